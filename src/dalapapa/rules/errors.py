@@ -1,0 +1,43 @@
+"""Every refusal the game can give: a stable code, words for a person, details for a program."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class ErrorCode(StrEnum):
+    """Stable codes, shared by exceptions, server replies, exit messages and translations."""
+
+    # Placing a tile (R2)
+    OVERLAP = "overlap"
+    NO_DISC = "no_disc"
+    TWO_COLOURS = "two_colours"
+    BAD_PLACEMENT = "bad_placement"
+    # Taking a turn (R3, R4, R6)
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_YOUR_TILE = "not_your_tile"
+    MUST_PLACE = "must_place"
+    TOO_MANY_TILES = "too_many_tiles"
+    GAME_OVER = "game_over"
+    STALE = "stale"
+    # Setting a game up (R1)
+    BAD_TARGET = "bad_target"
+    BAD_PLAYERS = "bad_players"
+    BAD_BAG = "bad_bag"
+    BAD_TILE_SET = "bad_tile_set"
+    # Text forms
+    BAD_NOTATION = "bad_notation"
+    BAD_RECORD = "bad_record"
+
+
+class DalapapaError(ValueError):
+    """A refusal in the game's words; `details` holds what a translation needs to say it again."""
+
+    def __init__(self, code: ErrorCode, words: str, details: Mapping[str, object] | None = None) -> None:
+        super().__init__(words)
+        self.code = code
+        self.words = words
+        self.details: Mapping[str, object] = dict(details or {})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Exceptions travel between processes when games are simulated on several cores.
+        return (type(self), (self.code, self.words, self.details))

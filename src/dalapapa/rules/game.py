@@ -1,0 +1,266 @@
+"""A game of Dalapapa as a value: set-up (R3), turns (R4), the end (R6). `Game.play` checks everything."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from dalapapa.rules.board import Board, fits
+from dalapapa.rules.errors import DalapapaError, ErrorCode
+from dalapapa.rules.placement import Placement, Turn
+from dalapapa.rules.scoring import Receipt, penalty, receipt, turn_points
+from dalapapa.rules.tiles import TileSet, classic
+
+PLAYERS = range(2, 5)  # R1.4
+TARGETS = range(60, 241)  # R1.4
+HAND = 2  # R3.2
+
+_T = TypeVar("_T")
+
+
+class Reason(StrEnum):
+    """Why a game ended."""
+
+    TARGET = "target"  # R6.1
+    EXHAUSTED = "exhausted"  # R6.2
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; several winners share the win (R6.3)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
+    """A turn as it was played: what was laid, what it scored, what was drawn afterwards."""
+
+    seat: int
+    placements: tuple[Placement, ...]
+    receipts: tuple[Receipt, ...]
+    score: int
+    drawn: tuple[int, ...]
+
+    @property
+    def penalty(self) -> int:
+        """The 4 points for a second tile (R4.2), or 0."""
+        return penalty(len(self.placements))
+
+    @property
+    def points(self) -> int:
+        """The turn's total (R5.5)."""
+        return turn_points(self.receipts)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One state of a game. Seat 0 begins; `play` gives the next state and leaves this one as it is."""
+
+    board: Board
+    target: int
+    order: tuple[int, ...]  # all tiles in the order in which they leave the bag
+    drawn: int  # how many have left it
+    hands: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    to_move: int = 0
+    setup: tuple[tuple[int, Placement], ...] = ()  # (seat, placement), once laid
+    turns: tuple[PlayedTurn, ...] = ()
+    in_setup: bool = True
+    open_hands: bool = False
+    result: Result | None = None
+
+    @classmethod
+    def start(
+        cls,
+        order: Sequence[int],
+        players: int = 2,
+        target: int = 60,
+        tile_set: TileSet | None = None,
+        open_hands: bool = False,
+    ) -> "Game":
+        """A new game with a given order of the bag; each player has drawn a set-up tile (R3.1)."""
+        tile_set = tile_set or classic()
+        if players not in PLAYERS:
+            raise DalapapaError(
+                ErrorCode.BAD_PLAYERS, f"2 to 4 players can play, not {players}", {"players": players}
+            )
+        check_target(target)
+        if sorted(order) != list(range(len(tile_set))):
+            raise DalapapaError(
+                ErrorCode.BAD_BAG,
+                f"the bag must hold each of the {len(tile_set)} tiles of the set {tile_set.name!r} once",
+            )
+        return cls(
+            board=Board(tile_set),
+            target=target,
+            order=tuple(order),
+            drawn=players,
+            hands=tuple((tile,) for tile in order[:players]),
+            scores=(0,) * players,
+            open_hands=open_hands,
+        )
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles this game is played with."""
+        return self.board.tile_set
+
+    @property
+    def bag(self) -> tuple[int, ...]:
+        """The tiles still in the bag, in the order in which they will be drawn."""
+        return self.order[self.drawn :]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.scores)
+
+    @property
+    def version(self) -> int:
+        """How many set-up moves and turns have been played: names this state within its game."""
+        return self.to_move if self.in_setup else self.players + len(self.turns)
+
+    @property
+    def final_round(self) -> bool:
+        """Whether somebody has reached the target and the round is being finished (R6.1)."""
+        return self.result is None and max(self.scores) >= self.target
+
+    def must_pass(self) -> bool:
+        """Whether no tile of the player to move fits anywhere (R4.4)."""
+        return not any(fits(self.board, tile) for tile in self.hands[self.to_move])
+
+    def play(self, turn: Turn, *, seat: int | None = None, version: int | None = None) -> "Game":
+        """The state after this turn; raises, in the game's words, if the rules do not allow it.
+
+        `seat` and `version`, when given, must be the player to move and this state's version.
+        """
+        self._check_whose_turn(seat, version)
+        mover = self.to_move
+        hand = list(self.hands[mover])
+        board = self.board
+        receipts = []
+        most = 1 if self.in_setup else HAND
+        if len(turn.placements) > most:
+            raise DalapapaError(
+                ErrorCode.TOO_MANY_TILES,
+                "one tile is laid in set-up" if self.in_setup else "at most two tiles are laid in a turn",
+                {"most": most},
+            )
+        if not turn.placements and not self.must_pass():
+            raise DalapapaError(ErrorCode.MUST_PLACE, "a tile in hand fits: it must be laid")  # R4.4
+        for placement in turn.placements:
+            if placement.tile not in hand:
+                raise DalapapaError(
+                    ErrorCode.NOT_YOUR_TILE,
+                    f"tile {placement.tile} is not in this player's hand",
+                    {"tile": placement.tile},
+                )
+            hand.remove(placement.tile)
+            receipts.append(receipt(board, placement))  # R4.2: each scored by itself, in order
+            board = board.place(placement)
+        after = replace(self, board=board, hands=_with(self.hands, mover, tuple(hand)))
+        return after._end_setup_move(turn) if self.in_setup else after._end_turn(turn, tuple(receipts))
+
+    def _check_whose_turn(self, seat: int | None, version: int | None) -> None:
+        if version is not None and version != self.version:
+            raise DalapapaError(
+                ErrorCode.STALE,
+                f"the game has moved on: this was for move {version}, it is at move {self.version}",
+                {"version": version, "current": self.version},
+            )
+        if self.result is not None:
+            raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+        if seat is not None and seat != self.to_move:
+            raise DalapapaError(
+                ErrorCode.NOT_YOUR_TURN, f"it is player {self.to_move}'s turn", {"to_move": self.to_move}
+            )
+
+    def _end_setup_move(self, turn: Turn) -> "Game":
+        """R3.1: no points; when all have laid their tile, all draw their hands (R3.2)."""
+        seat = self.to_move
+        laid = tuple((seat, placement) for placement in turn.placements)
+        game = replace(self, setup=self.setup + laid, to_move=seat + 1)
+        if game.to_move < self.players:
+            return game
+        game = replace(game, to_move=0, in_setup=False)
+        for owner in range(self.players):
+            game, _ = game._draw(owner)
+        return game
+
+    def _end_turn(self, turn: Turn, receipts: tuple[Receipt, ...]) -> "Game":
+        """R4.3: add the points, draw up to two tiles; then see whether the game ends (R6)."""
+        seat = self.to_move
+        score = self.scores[seat] + turn_points(receipts)
+        game, drawn = self._draw(seat) if turn.placements else (self, ())  # R4.4: who passes draws nothing
+        game = replace(
+            game,
+            scores=_with(self.scores, seat, score),
+            to_move=(seat + 1) % self.players,
+            turns=(*self.turns, PlayedTurn(seat, turn.placements, receipts, score, drawn)),
+        )
+        return replace(game, result=game._result()) if game.to_move == 0 else game
+
+    def _draw(self, seat: int) -> tuple["Game", tuple[int, ...]]:
+        """Fill a hand up to two tiles, as far as the bag goes (R4.5)."""
+        hand = self.hands[seat]
+        drawn = self.order[self.drawn : self.drawn + HAND - len(hand)]
+        hands = _with(self.hands, seat, hand + drawn)
+        return replace(self, hands=hands, drawn=self.drawn + len(drawn)), drawn
+
+    def _result(self) -> Result | None:
+        """R6, asked at the end of a round."""
+        last_round = self.turns[-self.players :]
+        tiles_left = self.drawn < len(self.order) or any(self.hands)
+        if max(self.scores) >= self.target:
+            reason = Reason.TARGET
+        elif not any(turn.placements for turn in last_round) or not tiles_left:
+            reason = Reason.EXHAUSTED
+        else:
+            return None
+        best = max(self.scores)
+        winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+        return Result(self.scores, winners, reason)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of all that decides how the game can go on; equal positions have equal hashes."""
+        placed_this_round = any(
+            turn.placements for turn in self.turns[len(self.turns) - len(self.turns) % self.players :]
+        )
+        facts = (
+            self.tile_set.fingerprint,
+            self.target,
+            " ".join(map(str, sorted(self.board.placements))),
+            self.bag,
+            [sorted(hand) for hand in self.hands],
+            self.scores,
+            (self.to_move, self.in_setup, self.open_hands, placed_this_round, self.result is not None),
+        )
+        return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def _with(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
+    """The tuple with one item exchanged."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def check_target(target: int) -> None:
+    """Raise unless the target is one that players may agree on (R1.4)."""
+    if target not in TARGETS:
+        raise DalapapaError(
+            ErrorCode.BAD_TARGET,
+            f"the target must be from 60 to 240 points, not {target}",
+            {"target": target},
+        )
+
+
+def shuffled_bag(tile_set: TileSet, rng: random.Random) -> tuple[int, ...]:
+    """All tiles of a set, mixed (R3.1)."""
+    bag = list(range(len(tile_set)))
+    rng.shuffle(bag)
+    return tuple(bag)

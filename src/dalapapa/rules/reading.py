@@ -1,0 +1,156 @@
+"""Reading what a record says, with its types and ranges checked, before any rule is asked."""
+
+import json
+from typing import Any, NoReturn
+
+from dalapapa.rules.errors import DalapapaError, ErrorCode
+from dalapapa.rules.game import PLAYERS, check_target
+from dalapapa.rules.placement import Placement, Turn
+from dalapapa.rules.record import FORMAT, VERSION, Json, Player
+from dalapapa.rules.tiles import TileSet
+
+# A round without a placement is the last (R6.2), so no game has more turns than this.
+MOST_TURNS = 4 * 121
+
+
+class RecordError(DalapapaError):
+    """Something that is not a record, or a record that does not follow the rules."""
+
+
+def refuse(words: str) -> NoReturn:
+    """Raise RecordError with these words."""
+    raise RecordError(ErrorCode.BAD_RECORD, words)
+
+
+def loads(text: str | bytes) -> Json:
+    """Read one record's JSON object and see that it is of a version this program knows.
+
+    Its moves and figures are checked by `replay` and `referee`.
+    """
+    try:
+        record = json.loads(text.decode("utf-8") if isinstance(text, bytes) else text)
+    except UnicodeDecodeError as error:
+        refuse(f"not UTF-8 text: byte {error.start + 1} cannot be read")
+    except RecursionError:
+        refuse("not a record: nested too deeply")
+    except json.JSONDecodeError as error:
+        refuse(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]} at character {error.pos + 1}")
+    except ValueError:
+        refuse("not a record: a number has too many digits")
+    if not isinstance(record, dict):
+        refuse("not a record: it must be a JSON object")
+    if record.get("format") != FORMAT:
+        refuse(f"not a record: 'format' must be {FORMAT!r}")
+    if (version := whole(record, "version")) != VERSION:
+        refuse(f"record version {version} is unknown: this program reads version {VERSION}")
+    return record
+
+
+def value(entry: Any, key: str, where: str = "") -> Any:
+    """What stands under a key that must be there."""
+    if not isinstance(entry, dict):
+        refuse(f"{where}a JSON object is needed here")
+    if key not in entry:
+        refuse(f"{where}'{key}' is missing")
+    return entry[key]
+
+
+def whole(entry: Any, key: str, where: str = "") -> int:
+    """A whole number; JSON's true and 1.0 are none."""
+    number = value(entry, key, where)
+    if type(number) is not int:
+        refuse(f"{where}'{key}' must be a whole number")
+    return number
+
+
+def listed(entry: Any, key: str, where: str = "") -> list[Any]:
+    """A list."""
+    items = value(entry, key, where)
+    if not isinstance(items, list):
+        refuse(f"{where}'{key}' must be a list")
+    return items
+
+
+def players_of(record: Json) -> tuple[Player, ...]:
+    """Who played."""
+    entries = listed(record, "players")
+    if len(entries) not in PLAYERS:
+        refuse(f"2 to 4 players can play, not {len(entries)}")
+    players = []
+    for number, entry in enumerate(entries, 1):
+        where = f"player {number}: "
+        name, kind = value(entry, "name", where), value(entry, "kind", where)
+        bot = entry.get("bot")
+        if not isinstance(name, str) or not name or any("\ud800" <= letter <= "\udfff" for letter in name):
+            refuse(f"{where}'name' must be text of at least one character")
+        if kind not in ("human", "bot"):
+            refuse(f"{where}'kind' must be 'human' or 'bot'")
+        if not isinstance(bot, str | None):
+            refuse(f"{where}'bot' must be text")
+        players.append(Player(name, kind, bot))
+    return tuple(players)
+
+
+def target_of(record: Json) -> int:
+    """The target played to (R1.4)."""
+    target = whole(record, "target")
+    check_target(target)
+    return target
+
+
+def check_tile_set(record: Json, tile_set: TileSet) -> None:
+    """See that the record was played with this set."""
+    name = value(record, "tile_set")
+    if name != tile_set.name:
+        refuse(
+            f"played with the tile set {name!r}, not with {tile_set.name!r}: give its file with --tile-set"
+        )
+    if record.get("tile_set_sha256", tile_set.fingerprint) != tile_set.fingerprint:
+        refuse(f"played with another version of the tile set {name!r}: their fingerprints differ")
+
+
+def bag_of(record: Json, tile_set: TileSet) -> list[int]:
+    """The order of the bag: each tile of the set once."""
+    bag = listed(record, "bag")
+    seen = set()
+    for tile in bag:
+        if type(tile) is not int or tile not in tile_set:
+            refuse(f"'bag' holds {tile!r:.40}: its tiles are 0 to {len(tile_set) - 1}")
+        if tile in seen:
+            refuse(f"'bag' holds tile {tile} twice")
+        seen.add(tile)
+    if len(bag) != len(tile_set):
+        refuse(f"'bag' holds {len(bag)} tiles: all {len(tile_set)} of the set are needed")
+    return bag
+
+
+def setup_of(record: Json) -> list[tuple[int, Placement]]:
+    """Who laid what in set-up."""
+    return [
+        (whole(entry, "player", where), placement_of(entry, where))
+        for entry, where in _numbered(listed(record, "setup"), "set-up")
+    ]
+
+
+def turns_of(record: Json) -> list[Any]:
+    """The turns as written; `turn_of` reads each."""
+    turns = listed(record, "turns")
+    if len(turns) > MOST_TURNS:
+        refuse(f"{len(turns)} turns: no game has more than {MOST_TURNS}")
+    return turns
+
+
+def turn_of(entry: Any, where: str) -> tuple[int, Turn]:
+    """Who laid what in a turn."""
+    placements = [placement_of(placement, where) for placement in listed(entry, "placements", where)]
+    return whole(entry, "player", where), Turn(tuple(placements))
+
+
+def placement_of(entry: Any, where: str) -> Placement:
+    """One placement."""
+    numbers = (whole(entry, key, where) for key in ("tile", "face", "rotation", "x", "y"))
+    return Placement(*numbers)
+
+
+def _numbered(entries: list[Any], word: str) -> list[tuple[Any, str]]:
+    return [(entry, f"{word} {number}: ") for number, entry in enumerate(entries, 1)]

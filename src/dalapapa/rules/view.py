@@ -1,0 +1,72 @@
+"""What a seat, a spectator or a bot may know of a game: the only door to it for anybody who plays."""
+
+from dataclasses import dataclass, replace
+
+from dalapapa.rules.board import Board
+from dalapapa.rules.game import Game, PlayedTurn, Result
+from dalapapa.rules.placement import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as seen from one seat, or by a spectator (`seat` is None).
+
+    `hands` has None where a hand is hidden; `drawn` in `turns` is empty where the draw was hidden.
+    """
+
+    seat: int | None
+    board: Board
+    target: int
+    hands: tuple[tuple[int, ...] | None, ...]
+    hand_sizes: tuple[int, ...]
+    bag_count: int
+    scores: tuple[int, ...]
+    to_move: int
+    setup: tuple[tuple[int, Placement], ...]
+    turns: tuple[PlayedTurn, ...]
+    in_setup: bool
+    open_hands: bool
+    version: int
+    result: Result | None
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.scores)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The viewer's own tiles; none for a spectator."""
+        return () if self.seat is None else self.hands[self.seat] or ()
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """Tiles that may be in the bag or in hidden hands, in order of their ids."""
+        seen = {placement.tile for placement in self.board.placements}
+        for hand in self.hands:
+            seen.update(hand or ())
+        return tuple(tile for tile in range(len(self.board.tile_set)) if tile not in seen)
+
+
+def view(game: Game, seat: int | None) -> View:
+    """The game as `seat` may see it (R3.2: hands are hidden unless the table plays with open hands)."""
+
+    def visible(owner: int) -> bool:
+        return game.open_hands or owner == seat
+
+    return View(
+        seat=seat,
+        board=game.board,
+        target=game.target,
+        hands=tuple(hand if visible(owner) else None for owner, hand in enumerate(game.hands)),
+        hand_sizes=tuple(map(len, game.hands)),
+        bag_count=len(game.bag),
+        scores=game.scores,
+        to_move=game.to_move,
+        setup=game.setup,
+        turns=tuple(turn if visible(turn.seat) else replace(turn, drawn=()) for turn in game.turns),
+        in_setup=game.in_setup,
+        open_hands=game.open_hands,
+        version=game.version,
+        result=game.result,
+    )
