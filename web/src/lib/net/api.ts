@@ -43,7 +43,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Refused('offline', 'The server does not answer.');
   }
   if (response.ok) return answer as T;
-  const { code = 'offline', words = response.statusText, details } = (answer ?? {}) as Partial<Refused> & {
+  const {
+    code = 'offline',
+    words = response.statusText,
+    details,
+  } = (answer ?? {}) as Partial<Refused> & {
     words?: string;
   };
   throw new Refused(code, words, details);
