@@ -9,7 +9,7 @@ const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { $lib: at('./src/lib'), $parts: at('./src/parts') } },
+  resolve: { alias: { $lib: at('./src/lib') } },
   build: {
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,

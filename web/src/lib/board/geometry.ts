@@ -43,6 +43,13 @@ const halfTurn = (offsets: readonly Spot[]): readonly Spot[] => [
 /** Where positions 0 to 6 of a face lie, in half units from the tile's corner, by rotation. */
 export const OFFSETS: readonly (readonly Spot[])[] = [FLAT, UPRIGHT, halfTurn(FLAT), halfTurn(UPRIGHT)];
 
+/** The side of a spot on which its tile lies: half-discs are named for it. */
+export function sideOf([u, v]: Spot, rotation: number): 'east' | 'west' | 'south' | 'north' {
+  if (u === 0) return 'east';
+  if (u === (isFlat(rotation) ? 4 : 2)) return 'west';
+  return v === 0 ? 'south' : 'north';
+}
+
 export const isFlat = (rotation: number): boolean => rotation % 2 === 0;
 
 /** The two cells a tile covers; the first is the one that holds its left end when it lies at rotation 0. */

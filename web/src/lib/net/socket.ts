@@ -40,6 +40,12 @@ export class Socket {
     return true;
   }
 
+  /** Connect anew at once, as after signing in. */
+  again(): void {
+    this.#leave();
+    this.#connect();
+  }
+
   close(): void {
     this.#closed = true;
     removeEventListener('online', this.#hurry);

@@ -5,6 +5,7 @@ import type { Card, ClientMessage, Happening, Option, Place, ServerMessage, Stat
 import { notation } from '$lib/board/geometry';
 import { recall, remember } from '$lib/storage';
 
+type Reaction = Extract<ClientMessage, { type: 'react' }>['reaction'];
 type Command = Extract<ClientMessage, { id: string }>;
 
 interface Waiting {
@@ -37,7 +38,7 @@ export class Table {
   #waiting = new Map<string, Waiting>();
   #asked = new Set<string>();
   #gaveNonce = false;
-  #onReaction: ((seat: number, reaction: string) => void) | undefined;
+  #onReaction: ((seat: number, reaction: Reaction) => void) | undefined;
 
   constructor(readonly id: string) {
     this.#socket = new Socket({
@@ -54,7 +55,12 @@ export class Table {
     this.#socket.close();
   }
 
-  onReaction(listener: (seat: number, reaction: string) => void): void {
+  /** Connect anew, as somebody who has just sat down. */
+  again(): void {
+    this.#socket.again();
+  }
+
+  onReaction(listener: (seat: number, reaction: Reaction) => void): void {
     this.#onReaction = listener;
   }
 
@@ -86,7 +92,7 @@ export class Table {
     await this.#command(command).finally(() => remember(turnKey(this.id), undefined));
   }
 
-  react(reaction: Extract<ClientMessage, { type: 'react' }>['reaction']): void {
+  react(reaction: Reaction): void {
     this.#socket.send({ type: 'react', reaction });
   }
 
