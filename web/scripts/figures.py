@@ -1,4 +1,4 @@
-"""Compose the figures of the help and the home page from real tiles, by legal play: src/lib/help/figures.json.
+"""Compose the figures of help and home page from real tiles, by legal play: src/lib/help/figures.json.
 
 Run with the package installed: `python web/scripts/figures.py`. tests/web/test_figures.py referees the file.
 """
@@ -89,8 +89,8 @@ def illegal(code: str) -> dict[str, object]:
 def hero() -> dict[str, object]:
     """A well-filled strip for the home page."""
     best = max(
-        (list(boards(random.Random(seed), 25, 13, 4))[-1][0] for seed in range(60)),
-        key=lambda board: len(board.placements) * 3 + len(board.discs),
+        (list(boards(random.Random(seed), 25, 14, 5))[-1][0] for seed in range(60)),
+        key=lambda board: (len(board.placements), max(x for x, _ in board.cells)),
     )
     return figure(best)
 

@@ -1,17 +1,18 @@
-/** The address bar as state: `/`, `/table/ID`, `/settings`, `/help`. */
+/** The address bar as state: `/`, `/table/ID`, `/settings`, `/help`, `/link`. */
 
 export type Route =
   | { screen: 'home' }
   | { screen: 'table'; id: string }
   | { screen: 'settings' }
   | { screen: 'help' }
+  | { screen: 'link' }
   | { screen: 'lost' };
 
 export function parseRoute(path: string): Route {
   const [first = '', second, ...rest] = path.split('/').filter(Boolean);
   if (first === '') return { screen: 'home' };
   if (first === 'table' && second && rest.length === 0) return { screen: 'table', id: second };
-  if ((first === 'settings' || first === 'help') && !second) return { screen: first };
+  if ((first === 'settings' || first === 'help' || first === 'link') && !second) return { screen: first };
   return { screen: 'lost' };
 }
 
