@@ -87,6 +87,19 @@ export class View {
     this.#glide(x, y, this.scale, glide);
   }
 
+  /** Move as little as is needed to have a point of the board in sight, with a margin in pixels. */
+  reveal(x: number, y: number, margin: number, glide = 0): void {
+    const at = this.toScreen(x, y);
+    const { top, right, bottom, left } = this.inset;
+    const into = (value: number, low: number, high: number): number =>
+      low > high ? (low + high) / 2 - value : clamp(value, low, high) - value;
+    const dx = into(at.x, left + margin, this.width - right - margin);
+    const dy = into(at.y, top + margin, this.height - bottom - margin);
+    if (!dx && !dy) return;
+    const { x: cx, y: cy } = this.toBoard({ x: this.centre.x - dx, y: this.centre.y - dy });
+    this.#glide(cx, cy, this.scale, glide);
+  }
+
   /** Whether a point of the board can be seen, clear of the panels. */
   sees(x: number, y: number, margin = 0): boolean {
     const at = this.toScreen(x, y);

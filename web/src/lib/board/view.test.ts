@@ -35,6 +35,15 @@ describe('view', () => {
     expect(view.sees(0, 0)).toBe(true);
     expect(view.sees(0, -40)).toBe(false);
   });
+
+  it('moves no more than needed to have a point in sight', () => {
+    const view = Object.assign(window(), { x: 0, y: 0, scale: 10 });
+    view.reveal(5, 5, 20);
+    expect([view.x, view.y]).toEqual([0, 0]);
+    view.reveal(90, 5, 20);
+    expect([view.x, view.y]).toEqual([-120, 0]);
+    expect(view.sees(90, 5, 20)).toBe(true);
+  });
 });
 
 describe('geometry', () => {

@@ -149,8 +149,12 @@ export class Play {
 
   #bringIntoSight(place: Lying): void {
     const glide = settings.stillness ? 0 : FLIGHT;
-    if (this.view.touched) this.view.show(...middle(place), glide);
+    if (this.view.touched) this.#reveal(...middle(place));
     else this.fit(glide);
+  }
+
+  #reveal(x: number, y: number): void {
+    this.view.reveal(x, y, 1.3 * this.view.scale, settings.stillness ? 0 : 200);
   }
 
   fit(glide = settings.stillness ? 0 : 250): void {
@@ -173,9 +177,7 @@ export class Play {
   light(laid: readonly Laid[], move = false): void {
     this.lit = laid;
     const place = laid[0]?.place;
-    if (move && place && !this.view.sees(...middle(place), this.view.scale)) {
-      this.view.show(...middle(place), settings.stillness ? 0 : 250);
-    }
+    if (move && place) this.#reveal(...middle(place));
   }
 
   say(words: string): void {
@@ -222,8 +224,7 @@ export class Play {
   next(step: 1 | -1): void {
     this.pointing = false;
     if (this.placing.next(step)) {
-      const at = middle(this.placing.ghost!.place);
-      if (!this.view.sees(...at, this.view.scale)) this.view.show(...at, settings.stillness ? 0 : 200);
+      this.#reveal(...middle(this.placing.ghost!.place));
       this.sayGhost();
     } else this.say(t(this.placing.tile === undefined ? 'say.pickFirst' : 'say.noneHere'));
   }
@@ -233,7 +234,7 @@ export class Play {
     const { placing, view } = this;
     placing.move(dx, dy, view.cellAt(view.centre));
     const [x, y] = placing.cell!;
-    if (!view.sees(x + 0.5, y + 0.5, view.scale)) view.show(x + 0.5, y + 0.5, 120);
+    this.#reveal(x + 0.5, y + 0.5);
     if (placing.ghost) this.sayGhost();
     else this.say(t(this.#taken.has(`${x},${y}`) ? 'say.cellTaken' : 'say.cellEmpty', { x, y }));
   }
