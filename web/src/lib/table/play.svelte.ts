@@ -51,6 +51,8 @@ export class Play {
     this.curtain ? undefined : this.ourTurn ? this.toMove : this.mine.find((s) => this.seats[s]!.hand),
   );
   tryout = $derived.by(() => this.seat !== undefined && !this.ourTurn && this.state?.phase === 'playing');
+  /** A bot plays for somebody at this device, until they say that they are back. */
+  heldByBot = $derived.by(() => this.mine.some((seat) => this.seats[seat]!.presence === 'held'));
   purist = $derived.by(() => this.table.card?.purist ?? false);
   helped = $derived.by(() => settings.helpers && !this.purist);
   /** Tiles on the board, without those still in the air. */
@@ -211,6 +213,13 @@ export class Play {
     if (onGhost) this.confirm();
     else if (placing.pin(cell)) this.sayGhost();
     else placing.cancel();
+  }
+
+  /** Move the board a little when the pinned ghost lies too near to the edge for its buttons. */
+  giveRoom(): void {
+    if (!this.placing.ghost) return;
+    const glide = settings.stillness ? 0 : 200;
+    this.view.reveal(...middle(this.placing.ghost.place), this.view.scale + 56, glide);
   }
 
   turn(step: 1 | -1): void {

@@ -154,6 +154,8 @@ export class Pointer {
     if (this.#onGhost(point)) return this.play.press(view.cellAt(point));
     if (kind !== 'mouse' || placing.pinned) placing.cell = undefined;
     this.play.press(this.#snap(point));
+    // Room for the ring of buttons. A mouse stays where it is, so under it nothing may move.
+    if (kind !== 'mouse' && placing.pinned) this.play.giveRoom();
   }
 
   #lift(): void {
@@ -189,7 +191,9 @@ export class Pointer {
     this.#dragging = false;
     this.play.dragged = undefined;
     const { placing } = this.play;
-    if (placing.ghost && placing.cell) this.play.press(placing.cell);
+    if (!placing.ghost || !placing.cell) return;
+    this.play.press(placing.cell);
+    this.play.giveRoom();
   }
 }
 
