@@ -71,9 +71,9 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
-    """Serve until told to stop."""
-    config = uvicorn.Config(
+def config(app: Gate, proxies: str = "") -> uvicorn.Config:
+    """How Uvicorn runs the application; `proxies` are addresses whose word on the client is believed."""
+    return uvicorn.Config(
         app,
         access_log=False,
         date_header=False,
@@ -89,4 +89,8 @@ def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies:
         ws_per_message_deflate=False,
         ws_ping_interval=None,
     )
-    asyncio.run(Server(config, ready).serve([listening]))
+
+
+def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
+    """Serve until told to stop."""
+    asyncio.run(Server(config(app, proxies), ready).serve([listening]))
