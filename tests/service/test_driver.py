@@ -176,7 +176,7 @@ class BrokenBot:
 async def test_a_bot_that_fails_does_not_hold_the_table_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(BOTS, "broken", BrokenBot())  # type: ignore[call-overload]
+    monkeypatch.setitem(BOTS, "broken", BrokenBot())
     async with room(tmp_path) as at:
         table = await at.make("person", "broken", begins=1)
         await eventually(at, table, lambda now: now.to_move == 0)
