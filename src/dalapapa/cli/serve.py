@@ -82,8 +82,8 @@ def schema() -> None:
     from dalapapa.server.schema import complete
     from dalapapa.server.settings import Settings
 
-    app = create_app(Settings(database="sqlite+aiosqlite://"))
-    typer.echo(json.dumps(complete(app.openapi_schema.to_schema()), indent=2, sort_keys=True))
+    gate = create_app(Settings(database="sqlite+aiosqlite://"))
+    typer.echo(json.dumps(complete(gate.app.openapi_schema.to_schema()), indent=2, sort_keys=True))
 
 
 def _shown(host: str) -> str:

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 
 from dalapapa import __version__
@@ -20,7 +19,7 @@ from dalapapa.service.tables import Step
 LARGEST_BODY = 16 * 1024
 
 
-def create_app(settings: Settings, step: Step = lambda _: None) -> Litestar:
+def create_app(settings: Settings, step: Step = lambda _: None) -> Gate:
     """The application; it opens its house when it starts and closes it when it stops."""
     house = House(settings, step)
 
@@ -32,13 +31,12 @@ def create_app(settings: Settings, step: Step = lambda _: None) -> Litestar:
         finally:
             await house.close()
 
-    return Litestar(
+    app = Litestar(
         [*http.HANDLERS, sockets.table_socket, pages.client_page],
         dependencies=http.DEPENDENCIES,
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=[lifespan],
         logging_config=None,
-        middleware=[DefineMiddleware(Gate, settings=settings)],
         openapi_config=OpenAPIConfig(
             title="Dalapapa",
             version=__version__,
@@ -49,3 +47,4 @@ def create_app(settings: Settings, step: Step = lambda _: None) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         state=State({"house": house, "pages": pages.load_pages()}),
     )
+    return Gate(app, settings)

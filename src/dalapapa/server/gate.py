@@ -8,7 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import Message, Receive, Scope, Send
 
 from dalapapa.rules import ErrorCode
 from dalapapa.server.settings import Settings
@@ -56,27 +58,27 @@ class Bucket:
 
 
 class Gate:
-    """ASGI middleware around the whole application."""
+    """The application as servers see it: everything goes through here first."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        self.app = app
         self._settings = settings
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a connection through, or refuse it."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)  # the lifespan
         elif not self._same_site(scope):
             await _refuse(scope, send, 403, ErrorCode.BAD_ORIGIN, "this request comes from another site")
         elif not self._bucket(scope).take():
             await _refuse(scope, send, 429, ErrorCode.TOO_FAST, "too many requests: wait a second")
         else:
-            await self._app(scope, receive, _guarded(send))
+            await self.app(scope, receive, _guarded(send))
 
     def _same_site(self, scope: Scope) -> bool:
-        """Whether it comes from our own pages, or from a program: those send no Origin, and hold no cookie."""
-        if scope["type"] == "http" and scope["method"] in _SAFE:
+        """Whether it comes from our own pages, or from a program: that sends no Origin and has no cookie."""
+        if scope["type"] == ScopeType.HTTP and scope["method"] in _SAFE:
             return True
         headers = {key.lower(): value.decode("latin-1") for key, value in scope["headers"]}
         origin = headers.get(b"origin")
@@ -111,7 +113,7 @@ def _guarded(send: Send) -> Send:
 
 
 async def _refuse(scope: Scope, send: Send, status: int, code: ErrorCode, words: str) -> None:
-    if scope["type"] == "websocket":
+    if scope["type"] == ScopeType.WEBSOCKET:
         # Closing before accepting: the handshake is answered with 403.
         await send({"type": "websocket.close", "code": 4403, "reason": code.value})
         return

@@ -12,7 +12,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._events = Counter("dalapapa_events", "Events stored", registry=self._registry)
+        self._commands = Counter("dalapapa_commands", "Commands stored", registry=self._registry)
         self._refusals = Counter("dalapapa_refusals", "Refusals by code", ["code"], registry=self._registry)
         self._seconds = Histogram(
             "dalapapa_turn_seconds",
@@ -27,8 +27,8 @@ class Metrics:
         self._sockets.set_function(lambda: len(audience))
 
     def appended(self, table: Table) -> None:
-        """Events were stored."""
-        self._events.inc()
+        """A command was stored."""
+        self._commands.inc()
 
     def refused(self, code: ErrorCode) -> None:
         """A request or message was refused."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
-from litestar import Litestar
 
 from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.server.gate import Gate
 from dalapapa.server.sockets import LARGEST_FRAME
 
 # So many ports are tried when the one asked for is taken.
@@ -41,7 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def lock_folder(folder: Path) -> IO[str]:
     """Make sure that no other server uses this folder; held until the file is closed."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = (folder / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -71,9 +71,9 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def run(app: Litestar, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
-    """Serve until told to stop."""
-    config = uvicorn.Config(
+def config(app: Gate, proxies: str = "") -> uvicorn.Config:
+    """How Uvicorn runs the application; `proxies` are addresses whose word on the client is believed."""
+    return uvicorn.Config(
         app,
         access_log=False,
         date_header=False,
@@ -89,4 +89,8 @@ def run(app: Litestar, listening: socket.socket, ready: Callable[[], None], prox
         ws_per_message_deflate=False,
         ws_ping_interval=None,
     )
-    asyncio.run(Server(config, ready).serve([listening]))
+
+
+def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
+    """Serve until told to stop."""
+    asyncio.run(Server(config(app, proxies), ready).serve([listening]))

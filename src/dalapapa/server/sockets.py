@@ -26,7 +26,7 @@ NO_SUCH_TABLE, SLOW, HASTY, SILENT = 4404, 4408, 4429, 4410
 
 log = logging.getLogger("dalapapa.socket")
 
-_decode = msgspec.json.Decoder(messages.ClientMessage).decode
+_decoder: msgspec.json.Decoder[messages.ClientMessage] = msgspec.json.Decoder(messages.ClientMessage)
 
 AnySocket = WebSocket[None, None, State]
 
@@ -183,7 +183,7 @@ def _parse(text: str | None) -> messages.ClientMessage:
     if len(text) > LARGEST_FRAME:
         raise DalapapaError(ErrorCode.TOO_BIG, f"a message has at most {LARGEST_FRAME} bytes")
     try:
-        return _decode(text)
+        return _decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         words = str(error) if isinstance(error, msgspec.ValidationError) else "this is not a message"
         raise DalapapaError(ErrorCode.BAD_MESSAGE, words) from None

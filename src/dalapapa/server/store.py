@@ -27,11 +27,12 @@ class SqlStore:
         await self.writer.close()
         await self.database.close()
 
-    async def read(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def read(self, query: sa.Select[Any]) -> Sequence[Any]:
         """The rows of a query."""
         try:
             async with self.database.reader.connect() as connection:
-                return (await connection.execute(query)).all()
+                rows: Sequence[Any] = (await connection.execute(query)).all()
+                return rows
         except TROUBLE as error:
             raise StoreError(type(error).__name__) from error
 

@@ -23,7 +23,9 @@ TROUBLE = (SQLAlchemyError, OSError, asyncio.TimeoutError)
 
 log = logging.getLogger("dalapapa.store")
 
-_row = {name: sa.bindparam(f"new_{name}") for name in ("public", "phase", "due", "updated", "summary")}
+_row: dict[str, Any] = {
+    name: sa.bindparam(f"new_{name}") for name in ("public", "phase", "due", "updated", "summary")
+}
 _insert_row = sa.insert(tables).values(id=sa.bindparam("new_id"), **_row)
 _update_row = sa.update(tables).where(tables.c.id == sa.bindparam("new_id")).values(_row)
 _insert_events = sa.insert(events)

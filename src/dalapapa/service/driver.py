@@ -10,6 +10,7 @@ import math
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import DalapapaError, Turn, View, view
@@ -45,8 +46,9 @@ class Driver:
         tables.on_append.append(self.heard)
 
     async def start(self) -> None:
-        """Note any outage, then begin to look for overdue tables."""
-        await self._beat()
+        """Note the outage before this start, then begin to look for overdue tables."""
+        # Another process may have been running all the time: then its last note is fresh.
+        await self._beat(BEAT_EVERY + 1 if self.tables.store.shared else 0.0)
         self._watch = asyncio.create_task(self._look_out())
 
     async def stop(self) -> None:
@@ -56,6 +58,8 @@ class Driver:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(StoreError):
+            await self.tables.store.beat(self.tables.now(), GAP)
 
     def heard(self, table: Table) -> None:
         """A table has taken an event in this process."""
@@ -148,7 +152,7 @@ class Driver:
         pace = self.tables.pace
         if pace and table.to_move is not None and table.seats[table.to_move].by_itself:
             waited = max(0.0, self.tables.now() - table.turn_began)
-            await asyncio.sleep(max(1, math.ceil(waited / pace)) * pace - waited)
+            await asyncio.sleep(until_next_beat(waited, pace))
 
     async def _look_out(self) -> None:
         """Find overdue tables for ever, and note that a server runs."""
@@ -157,7 +161,7 @@ class Driver:
             now = self.tables.now()
             try:
                 if now - beaten >= BEAT_EVERY:
-                    await self._beat()
+                    await self._beat(GAP)
                     beaten = now
                 for table_id in await self.tables.store.due(now - grace, 500):
                     self._drive(table_id)
@@ -166,7 +170,12 @@ class Driver:
                 log.warning("the store does not answer")
             await asyncio.sleep(LOOK_EVERY)
 
-    async def _beat(self) -> None:
+    async def _beat(self, gap: float) -> None:
         now = self.tables.now()
-        await self.tables.store.beat(now, GAP)
+        await self.tables.store.beat(now, gap)
         self._outages = await self.tables.store.outages(now - 8 * 86_400)
+
+
+def until_next_beat(waited: float, pace: float) -> float:
+    """How long to wait still so that the whole wait is a multiple of the pace, and one at least."""
+    return max(1, math.ceil(waited / pace)) * pace - waited

@@ -7,7 +7,7 @@ import msgspec
 from dalapapa.service.messages import PlayedBy
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, omit_defaults=True):
     """Something that happened at a table."""
 
 
@@ -119,7 +119,7 @@ AnyEvent = (
     | GaveTableUp
 )
 
-_decoder = msgspec.json.Decoder(AnyEvent)
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 encode = msgspec.json.encode
 

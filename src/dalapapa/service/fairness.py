@@ -68,10 +68,12 @@ def check(record: Mapping[str, Any]) -> None:
         _refuse("the record has no 'fair' part: it does not come from a table with a checkable bag")
     if not isinstance(bag, list) or not isinstance(players, list):
         _refuse("the record has no 'bag' or no 'players': only a finished game can be checked")
-    table, begins, first = fair.get("table"), fair.get("begins"), fair.get("first")
+    table: Any = fair.get("table")
+    begins: Any = fair.get("begins")
+    first: Any = fair.get("first")
     if not isinstance(table, str) or not table.isascii():
         _refuse("'fair' needs the table's id")
-    if not _is_seat(first, players) or (begins != RANDOM and not _is_seat(begins, players)):
+    if not _is_seat(first, players) or not (begins == RANDOM or _is_seat(begins, players)):
         _refuse("'fair' needs 'first', the seat that began, and 'begins', a seat or 'random'")
     secret = _bytes(fair.get("secret"), SECRET_BYTES, "secret")
     nonces = [_nonce(entry, players) for entry in _list(fair.get("nonces"))]
@@ -83,10 +85,10 @@ def check(record: Mapping[str, Any]) -> None:
         nonces,
         tiles=len(bag),
         seats=len(players),
-        begins=begins if begins == RANDOM else first,
+        begins=begins,
     )
-    if begins not in (RANDOM, first) or beginner != first:
-        _refuse(f"seat {beginner if begins == RANDOM else begins} should have begun, not seat {first}")
+    if beginner != first:
+        _refuse(f"seat {beginner} should have begun, not seat {first}")
     for place, (tile, expected) in enumerate(zip(bag, order, strict=True), 1):
         if tile != expected:
             _refuse(f"tile {place} of the bag is {tile!r:.20}, the secret and the nonces give {expected}")

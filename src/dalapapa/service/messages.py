@@ -29,11 +29,11 @@ Token = Annotated[str, Meta(max_length=100)]
 LevelName = Annotated[str, Meta(max_length=40)]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Request(msgspec.Struct, forbid_unknown_fields=True):
     """What a browser sends."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct):
     """What the server sends."""
 
 

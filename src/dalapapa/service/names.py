@@ -8,6 +8,8 @@ LONGEST = 24
 
 # Control, format (direction overrides, zero-width), private, surrogate and unassigned characters.
 _UNFIT = {"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"}
+# Letters and signs that are drawn as nothing.
+_UNSEEN = set("\u115f\u1160\u2800\u3164\uffa0")
 # More accents than this on one letter only serve to cover the lines above and below.
 _MOST_MARKS = 2
 
@@ -19,7 +21,7 @@ def clean_name(text: str) -> str:
     for letter in name:
         category = unicodedata.category(letter)
         marks = marks + 1 if category.startswith("M") else 0
-        if category in _UNFIT or marks > _MOST_MARKS:
+        if category in _UNFIT or letter in _UNSEEN or marks > _MOST_MARKS:
             raise _refusal()
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST or not any(unicodedata.category(c)[0] in "LNPS" for c in name):

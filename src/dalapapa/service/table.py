@@ -66,7 +66,7 @@ class Table:
     turn_began: float = 0.0
     commands: dict[str, int] = field(default_factory=dict)
     happenings: list[Happening] = field(default_factory=list)  # what everybody may know of each event
-    _foreseen: tuple[Game, str, Game] | None = None
+    _foreseen: tuple[Game, str, Game] | None = field(default=None, compare=False, repr=False)
 
     # ── Who is who ───────────────────────────────────────────────────────────────────────────
 
@@ -186,7 +186,8 @@ class Table:
         if foreseen is not None and foreseen[0] is self.game and foreseen[1] == event.turn:
             self.game = foreseen[2]
         else:
-            self.game = self.after(Turn.parse(event.turn))
+            assert self.game is not None
+            self.game = self.game.play(Turn.parse(event.turn))
         self.turn_began = at
         seat = self.seats[event.seat]
         if event.by == "stand_in":
