@@ -2,6 +2,7 @@
 import { newId, newNonce, Refused } from './api';
 import { Socket, type Status } from './socket';
 import type { Card, ClientMessage, Happening, Option, Place, ServerMessage, State, Turn } from './types';
+import { keepPledge } from '$lib/end/pledges';
 import { notation } from '$lib/board/geometry';
 import { recall, remember } from '$lib/storage';
 
@@ -178,6 +179,8 @@ export class Table {
   #giveNonce({ phase, seats }: State): void {
     if (this.#gaveNonce || phase !== 'waiting' || !seats.some((seat) => seat.mine && !seat.ready)) return;
     this.#gaveNonce = true;
-    this.#command({ type: 'ready', id: newId(), nonce: newNonce() }).catch(() => (this.#gaveNonce = false));
+    const nonce = newNonce();
+    keepPledge(this.id, { commitment: this.card!.commitment, nonce });
+    this.#command({ type: 'ready', id: newId(), nonce }).catch(() => (this.#gaveNonce = false));
   }
 }

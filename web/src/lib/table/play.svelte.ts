@@ -27,8 +27,8 @@ export class Play {
   flying = $state.raw<readonly Lying[]>([]);
   /** What a line of the log, or the end, lights up on the board. */
   lit = $state.raw<readonly Laid[]>([]);
-  /** Whether fingers are at work: buttons come to the ghost. */
-  pointing = $state(true);
+  /** What the player is using now: the ring of buttons is for mouse and finger, the cursor for keys. */
+  tool = $state<'mouse' | 'finger' | 'keys'>('mouse');
   /** Where on the screen a tile is being dragged. */
   dragged = $state.raw<Point>();
   /** The seat whose player has taken the device in hand, at pass and play. */
@@ -231,7 +231,7 @@ export class Play {
   }
 
   next(step: 1 | -1): void {
-    this.pointing = false;
+    this.tool = 'keys';
     if (this.placing.next(step)) {
       this.#reveal(...middle(this.placing.ghost!.place));
       this.sayGhost();
@@ -239,7 +239,7 @@ export class Play {
   }
 
   move(dx: number, dy: number): void {
-    this.pointing = false;
+    this.tool = 'keys';
     const { placing, view } = this;
     placing.move(dx, dy, view.cellAt(view.centre));
     const [x, y] = placing.cell!;

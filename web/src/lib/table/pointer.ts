@@ -34,7 +34,7 @@ export class Pointer {
   down(event: PointerEvent): void {
     const at = this.#at(event);
     this.play.land();
-    this.play.pointing = true;
+    this.play.tool = tool(event);
     this.#fingers.set(event.pointerId, { ...at, start: at, kind: kind(event), button: event.button });
     this.field.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
@@ -95,7 +95,7 @@ export class Pointer {
       const far = Math.hypot(next.clientX - start.x, next.clientY - start.y);
       if (!this.#dragging && far < STILL[kind(next)]) return;
       if (!this.#dragging) {
-        this.play.pointing = true;
+        this.play.tool = tool(next);
         this.play.pick(tile, face);
         this.#lift();
       }
@@ -199,3 +199,5 @@ export class Pointer {
 
 const kind = (event: PointerEvent): Kind =>
   event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
+
+const tool = (event: PointerEvent): 'mouse' | 'finger' => (kind(event) === 'mouse' ? 'mouse' : 'finger');

@@ -1,5 +1,6 @@
 /** What a sighted player sees, as sentences for the live region and the log. */
 import type { Laid, Receipt, SeatState, Turn } from '$lib/net/types';
+import { seatName } from '$lib/levels';
 import { t } from '$lib/text/text.svelte';
 
 /** "2 discs, closes a red group of 5". */
@@ -27,7 +28,7 @@ export function sayPlacement({ place, receipt }: Laid, helped: boolean, total: n
 
 /** "Ana: 2 discs, closes a red group of 5, 7 points, now 31." */
 export function sayTurn(turn: Turn, seats: readonly SeatState[]): string {
-  const name = seats[turn.seat]?.name ?? '';
+  const name = seatName(seats[turn.seat]!);
   if (turn.laid.length === 0) return t('turn.passes', { name });
   if (turn.setup) return t('turn.setUp', { name });
   const parts = turn.laid.flatMap(({ receipt }) => (receipt ? [sayReceipt(receipt)] : []));

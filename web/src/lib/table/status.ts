@@ -1,4 +1,5 @@
 /** One line that says where the game is. */
+import { seatName } from '$lib/levels';
 import { t } from '$lib/text/text.svelte';
 import type { Play } from './play.svelte';
 
@@ -7,7 +8,7 @@ export function statusLine(play: Play): string {
   if (!state) return t('table.loading');
   if (state.phase === 'waiting') return t('wait.title');
   if (state.phase !== 'playing' || toMove === undefined) return t('turn.over');
-  const name = seats[toMove]?.name ?? '';
+  const name = seatName(seats[toMove]!);
   if (play.shared) return t(state.in_setup ? 'turn.setUpOf' : 'turn.of', { name });
   if (!play.ourTurn) return t(state.in_setup ? 'turn.setUpOf' : 'turn.of', { name });
   if (state.in_setup) return t('turn.setUpYours');
