@@ -1,5 +1,5 @@
 /** The computer's levels as a family tells them apart: each is an animal with a name and one sentence. */
-import { tOr } from './text/text.svelte';
+import { t, tOr } from './text/text.svelte';
 
 /** Animals from the gentlest to the cleverest, by the name the server has for the level. */
 const ANIMALS: Record<string, string> = {
@@ -35,4 +35,10 @@ export function offered(levels: readonly { name: string }[]): string[] {
 /** The level a newcomer meets: one step above the gentlest. */
 export function firstLevel(levels: readonly string[], wished: string): string | undefined {
   return levels.includes(wished) ? wished : (levels[1] ?? levels[0]);
+}
+
+/** What a seat is called: a person by name, a bot by its animal, numbered where there are several. */
+export function seatName(seat: { name: string | null; bot: string | null }): string {
+  if (!seat.bot) return seat.name ?? t('seat.open');
+  return levelName(seat.bot) + (seat.name?.match(/ \d+$/)?.[0] ?? '');
 }

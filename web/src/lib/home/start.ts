@@ -1,4 +1,5 @@
 /** Make a table and go there. */
+import { keepPledge } from '$lib/end/pledges';
 import { api, newId, newNonce } from '$lib/net/api';
 import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
@@ -25,6 +26,7 @@ export async function start(door: Door, level: string): Promise<void> {
   // With friends the nonce waits until the table's commitment was seen: the fair bag proves more so.
   const nonce = door === 'friends' ? null : newNonce();
   const card = await api.newTable({ ...table, nonce, id: newId() });
+  if (nonce) keepPledge(card.id, { commitment: card.commitment, nonce });
   keepChoices();
   router.go(`/table/${card.id}`);
 }

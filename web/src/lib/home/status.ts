@@ -1,5 +1,5 @@
 /** How a table stands, in a few words. */
-import { levelName } from '$lib/levels';
+import { seatName } from '$lib/levels';
 import type { Card } from '$lib/net/types';
 import { t } from '$lib/text/text.svelte';
 
@@ -17,14 +17,11 @@ export function status(card: Card): string {
     const alone = card.seats.filter((seat) => seat.mine).length === 1;
     if (winners.length > 1) return t('card.shared');
     if (alone && winners[0]!.mine) return t('card.won');
-    return t('card.winner', { name: called(winners[0]!) });
+    return t('card.winner', { name: seatName(winners[0]!) });
   }
   const mover = card.seats[card.to_move ?? -1];
-  return mover ? t('card.turn_of', { name: called(mover) }) : t('card.playing');
+  return mover ? t('card.turn_of', { name: seatName(mover) }) : t('card.playing');
 }
-
-const called = (seat: Card['seats'][number]): string =>
-  seat.bot ? levelName(seat.bot) : (seat.name ?? t('seat.open'));
 
 /** The table to go on with: one where it is my turn, else one that runs. */
 export function toContinue(mine: readonly Card[]): Card | undefined {
