@@ -66,8 +66,7 @@ export class Placing {
   /** Take a tile from the hand, with this face up. */
   pick(tile: number, face?: number): boolean {
     if (!this.mayLay || !this.hand.includes(tile)) return false;
-    const changed = tile !== this.tile;
-    if (changed) this.#drop();
+    if (tile !== this.tile) this.#drop();
     this.tile = tile;
     if (face !== undefined && face !== this.grip.face) {
       if (this.ghost) this.flip();
@@ -78,7 +77,7 @@ export class Placing {
 
   /** The pointer is over a cell: show what fits there. */
   hover(cell: Cell | undefined): void {
-    if (this.pinned || (cell && this.cell && sameCell(cell, this.cell))) return;
+    if (this.pinned || (cell && this.ghost && sameCell(cell, this.cell!))) return;
     this.cell = cell;
     this.ghost = cell && this.#candidates(cell)[0];
   }

@@ -89,6 +89,14 @@ describe('placing', () => {
     expect(placing.ghost).toBeUndefined();
   });
 
+  it('shows the ghost under a pointer that rests, once there is a tile', () => {
+    const placing = table(['5a0@0,0']);
+    placing.hover([0, 0]);
+    placing.pick(5);
+    placing.hover([0, 0]);
+    expect(text(placing.ghost!)).toBe('5a0@0,0');
+  });
+
   it('keeps a pinned ghost where it is while the pointer moves on', () => {
     const placing = table(['5a0@0,0', '5a0@4,4']);
     placing.pick(5);
