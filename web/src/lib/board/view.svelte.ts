@@ -71,6 +71,13 @@ export class View {
     return { x: (left + this.width - right) / 2, y: (top + this.height - bottom) / 2 };
   }
 
+  /** The window has another size: what was in the middle stays there. */
+  resized(before: Point): void {
+    this.#land();
+    this.x += this.centre.x - before.x;
+    this.y += this.centre.y - before.y;
+  }
+
   /** Show all of a box. */
   fit(box: Box, glide = 0): void {
     const { top, right, bottom, left } = this.inset;
