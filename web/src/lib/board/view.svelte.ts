@@ -5,7 +5,7 @@
 import type { Box, Cell } from './geometry';
 
 /** Pixels a cell: the limits of zooming. */
-export const SMALLEST = 14;
+export const SMALLEST = 8;
 export const LARGEST = 160;
 /** No larger than this when everything is fitted: two tiles should not fill a whole screen. */
 const FITTED = 84;
