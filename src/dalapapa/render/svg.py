@@ -1,0 +1,190 @@
+"""Tiles and boards as SVG: pictures that stand alone, the same bytes for the same board."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from dalapapa.render.contour import REACH, Arc, contour
+from dalapapa.render.palette import FELT, FELT_LIGHT, INK, wood_of
+from dalapapa.render.shapes import CELL, GRAINS, HALF, ROUND, definitions
+from dalapapa.rules.board import Board
+from dalapapa.rules.placement import Placement, Spot, is_flat
+from dalapapa.rules.scoring import Group
+from dalapapa.rules.tiles import Tile, TileSet
+
+_MARGIN = 48
+_CAPTION = 30
+_LONGEST_CAPTION = 120
+
+# x, y, width and height, as a viewBox has them.
+_Box = tuple[int, int, int, int]
+
+
+def board_svg(
+    board: Board,
+    *,
+    last: Sequence[Placement] = (),
+    groups: Sequence[Group] = (),
+    signs: bool = True,
+    caption: str | None = None,
+) -> str:
+    """A picture of the board; `last` placements and completed `groups` are outlined."""
+    words = _printable(caption or "")
+    count = len(board.placements)
+    x, y, width, height = _extent(board)
+    box = (
+        x - _MARGIN,
+        y - _MARGIN,
+        width + 2 * _MARGIN,
+        height + 2 * _MARGIN + (_CAPTION if words else 0),
+    )
+    return _picture(
+        words or f"Dalapapa board with {count} tile{'' if count == 1 else 's'}",
+        box,
+        signs,
+        [
+            _ground(box),
+            *_layers(board),
+            *(_outlined_tile(placement) for placement in last),
+            *(_outlined_group(group) for group in groups),
+            _caption(words, box) if words else "",
+        ],
+    )
+
+
+def tile_svg(tile: Tile, face: int, *, rotation: int = 0, signs: bool = True) -> str:
+    """A picture of one face of a tile by itself, on no ground."""
+    board = Board(TileSet("one tile", (tile,))).place(Placement(0, face, rotation, 0, 0))
+    x, y, width, height = _extent(board)
+    title = f"Dalapapa tile {tile.id}, {('front', 'back')[face]}"
+    return _picture(title, (x - 8, y - 8, width + 16, height + 16), signs, _layers(board))
+
+
+def _picture(title: str, box: _Box, signs: bool, parts: Iterable[str]) -> str:
+    x, y, width, height = box
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
+            f'width="{width}" height="{height}">',
+            f"<title>{escape(title)}</title>",
+            definitions(signs),
+            *filter(None, parts),
+            "</svg>\n",
+        )
+    )
+
+
+def _extent(board: Board) -> _Box:
+    """The rectangle of all cells covered; on the empty board, room for a first tile."""
+    cells = board.cells or {(0, 0): 0, (1, 0): 0}
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    left, top = min(xs), min(ys)
+    return left * CELL, top * CELL, (max(xs) + 1 - left) * CELL, (max(ys) + 1 - top) * CELL
+
+
+def _ground(box: _Box) -> str:
+    x, y, width, height = box
+    return (
+        f'<radialGradient id="felt" cx=".5" cy=".42" r=".75"><stop stop-color="{FELT_LIGHT}"/>'
+        f'<stop offset="1" stop-color="{FELT}"/></radialGradient>'
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="14" fill="url(#felt)"/>'
+    )
+
+
+def _layers(board: Board) -> Iterator[str]:
+    """The board from the ground up: shadows, tiles, discs, and edges that part the tiles again."""
+    laid = board.placements
+    shadows = [_use(_shape(placement), _corner(placement)) for placement in laid]
+    yield _layer("shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#soft)" transform="translate(2 5)"')
+    yield _layer("sides", shadows, 'fill="#8d6230" transform="translate(0 2.6)"')
+    yield _layer("tiles", (_wood(board, placement) for placement in laid))
+    yield _layer("discs", (_use(colour.word, spot) for spot, colour in sorted(board.discs.items())))
+    halves = sorted(board.halves.items())
+    yield _layer("half-discs", (_use(f"{colour.word}-{_side(board, spot)}", spot) for spot, colour in halves))
+    yield _layer("edges", (_use(f"{_shape(placement)}-edge", _corner(placement)) for placement in laid))
+
+
+def _layer(name: str, parts: Iterable[str], attributes: str = "") -> str:
+    inside = "\n".join(parts)
+    return f'<g class="{name}"{attributes and " "}{attributes}>\n{inside}\n</g>' if inside else ""
+
+
+def _use(name: str, spot: Spot, attributes: str = "") -> str:
+    u, v = spot
+    return f'<use href="#{name}" x="{u * HALF}" y="{v * HALF}"{attributes}/>'
+
+
+def _shape(placement: Placement) -> str:
+    return "flat" if is_flat(placement.rotation) else "upright"
+
+
+def _corner(placement: Placement) -> Spot:
+    return 2 * placement.x, 2 * placement.y
+
+
+def _wood(board: Board, placement: Placement) -> str:
+    tile = board.tile_set[placement.tile].id
+    name = f"{_shape(placement)}-{(tile * 3 + placement.face * 5 + placement.rotation) % GRAINS}"
+    return _use(name, _corner(placement), f' fill="{wood_of(tile)}"')
+
+
+def _side(board: Board, spot: Spot) -> str:
+    """The side of a half-disc's spot on which its tile lies."""
+    u, v = spot
+    covered = (u // 2, v // 2) in board.cells
+    if v % 2:
+        return "east" if covered else "west"
+    return "south" if covered else "north"
+
+
+def _outlined_tile(placement: Placement) -> str:
+    x, y = placement.x * CELL, placement.y * CELL
+    width, height = (2 * CELL, CELL) if is_flat(placement.rotation) else (CELL, 2 * CELL)
+    rect = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{ROUND}"'
+    return (
+        f'<g class="last" fill="none">{rect} stroke="{INK}" stroke-opacity=".55" stroke-width="7"/>'
+        f'{rect} stroke="#fff" stroke-width="3.6"/></g>'
+    )
+
+
+def _outlined_group(group: Group) -> str:
+    path = "".join(_closed_line(arcs) for arcs in contour(group.discs))
+    u, v = _middle_disc(group)
+    return (
+        f'<g class="group" fill="none" stroke-linejoin="round">'
+        f'<path d="{path}" stroke="{INK}" stroke-opacity=".6" stroke-width="6.4"/>'
+        f'<path d="{path}" stroke="#fff" stroke-width="3"/></g>'
+        f'<g class="count" transform="translate({u * HALF} {v * HALF})"><circle r="14" fill="#fff7e4" '
+        f'stroke="{INK}" stroke-opacity=".6"/><text y="6.8" font-family="sans-serif" font-size="19" '
+        f'font-weight="bold" text-anchor="middle" fill="{INK}">{len(group)}</text></g>'
+    )
+
+
+def _closed_line(arcs: Sequence[Arc]) -> str:
+    around, between = REACH * HALF, (1 - REACH) * HALF
+    line = [f"M{arcs[-1].u * HALF:g} {arcs[-1].v * HALF:g}"]
+    for arc in arcs:
+        radius = around if arc.outward else between
+        line.append(f"A{radius:g} {radius:g} 0 0 {arc.outward:d} {arc.u * HALF:g} {arc.v * HALF:g}")
+    return "".join(line) + "z"
+
+
+def _middle_disc(group: Group) -> Spot:
+    """The disc nearest to the middle of the group; its count is written there."""
+    size = len(group)
+    u, v = (sum(disc[axis] for disc in group.discs) for axis in (0, 1))
+    return min(group.discs, key=lambda disc: (size * disc[0] - u) ** 2 + (size * disc[1] - v) ** 2)
+
+
+def _caption(words: str, box: _Box) -> str:
+    x, y, width, height = box
+    size = min(19, 1.7 * (width - _MARGIN) / len(words))
+    return (
+        f'<text class="caption" x="{x + width / 2:g}" y="{y + height - 26}" font-family="serif" '
+        f'font-size="{size:.3g}" text-anchor="middle" fill="#f3e7cd">{escape(words)}</text>'
+    )
+
+
+def _printable(text: str) -> str:
+    """Text as one line of printable characters: XML holds no others, and a picture has no room for more."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= _LONGEST_CAPTION else line[: _LONGEST_CAPTION - 1] + "…"
