@@ -16,19 +16,22 @@ class Paint:
     sign: str
 
 
-_CREAM, _BARK = "#fff4dc", "#7a4d00"
+CREAM, BARK = "#fff4dc", "#7a4d00"
 
 # Lightness climbs from blue over red and green to yellow, so that eyes which mix up hues still see
 # four colours; tests/render/test_palette.py measures it.
 PAINTS: Mapping[Colour, Paint] = {
-    Colour.RED: Paint("#c8321f", "#e0503a", "#8a1c10", _CREAM),
-    Colour.GREEN: Paint("#2fa36b", "#4dbd86", "#17693f", _CREAM),
-    Colour.BLUE: Paint("#1f4f9e", "#3a70c2", "#12316a", _CREAM),
-    Colour.YELLOW: Paint("#f6b90f", "#ffd24a", "#a87405", _BARK),
+    Colour.RED: Paint("#bd2a1a", "#dd4b37", "#7d150b", CREAM),
+    Colour.GREEN: Paint("#2a9a70", "#4ab98b", "#125a3e", CREAM),
+    Colour.BLUE: Paint("#1c4a99", "#386cbd", "#102c63", CREAM),
+    Colour.YELLOW: Paint("#f7bc14", "#ffd75c", "#9a6a04", BARK),
 }
 
 # Light wood, a shade different from tile to tile.
 WOODS = ("#ecd5ab", "#e7cc9d", "#efdab5", "#e4c795", "#ead0a6", "#e9d2a2", "#e1c394")
+# In the terminal the wood alone tells tiles apart, so its tints lie further from each other.
+TERMINAL_WOODS = ("#dcbf91", "#c4a06b", "#d0b07e", "#b6915b", "#e3caa0", "#a8834e", "#9b7744")
+TERMINAL_GROUND = "#1c2b25"
 FELT, FELT_LIGHT = "#17362d", "#2b5849"
 INK = "#1d1206"
 

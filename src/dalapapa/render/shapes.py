@@ -32,13 +32,13 @@ def definitions(signs: bool) -> str:
     """Everything that `use` elements refer to."""
     parts = [
         '<filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="5"/></filter>',
-        '<linearGradient id="bevel" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".75"/>'
+        '<linearGradient id="bevel" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".6"/>'
         '<stop offset=".45" stop-color="#fff" stop-opacity=".1"/>'
         '<stop offset=".6" stop-color="#5b3a12" stop-opacity=".1"/>'
-        '<stop offset="1" stop-color="#5b3a12" stop-opacity=".5"/></linearGradient>',
-        '<linearGradient id="sheen" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".22"/>'
+        '<stop offset="1" stop-color="#5b3a12" stop-opacity=".4"/></linearGradient>',
+        '<linearGradient id="sheen" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".16"/>'
         '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>'
-        '<stop offset="1" stop-color="#6b4312" stop-opacity=".16"/></linearGradient>',
+        '<stop offset="1" stop-color="#6b4312" stop-opacity=".13"/></linearGradient>',
         _rect("flat", 2 * CELL, CELL, GAP),
         _rect("upright", CELL, 2 * CELL, GAP),
         '<clipPath id="flat-clip"><use href="#flat"/></clipPath>',

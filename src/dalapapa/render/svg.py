@@ -94,7 +94,9 @@ def _layers(board: Board) -> Iterator[str]:
     """The board from the ground up: shadows, tiles, discs, and edges that part the tiles again."""
     laid = board.placements
     shadows = [_use(_shape(placement), _corner(placement)) for placement in laid]
-    yield _layer("shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#soft)" transform="translate(2 5)"')
+    yield _layer(
+        "shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#soft)" transform="translate(2 5)"'
+    )
     yield _layer("sides", shadows, 'fill="#8d6230" transform="translate(0 2.6)"')
     yield _layer("tiles", (_wood(board, placement) for placement in laid))
     yield _layer("discs", (_use(colour.word, spot) for spot, colour in sorted(board.discs.items())))
