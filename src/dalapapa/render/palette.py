@@ -33,7 +33,7 @@ WOODS = ("#ecd5ab", "#e7cc9d", "#efdab5", "#e4c795", "#ead0a6", "#e9d2a2", "#e1c
 TERMINAL_WOODS = ("#dcbf91", "#c4a06b", "#d0b07e", "#b6915b", "#e3caa0", "#a8834e", "#9b7744")
 TERMINAL_GROUND = "#1c2b25"
 FELT, FELT_LIGHT = "#17362d", "#2b5849"
-INK = "#1d1206"
+GRAIN, SIDE, HAIRLINE, INK = "#9a6324", "#8d6230", "#4a2d10", "#1d1206"
 
 
 def wood_of(tile: int) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from dalapapa.render.contour import REACH, Arc, contour
-from dalapapa.render.palette import FELT, FELT_LIGHT, INK, wood_of
-from dalapapa.render.shapes import CELL, GRAINS, HALF, ROUND, definitions
+from dalapapa.render.palette import FELT, FELT_LIGHT, INK, PAINTS, SIDE, wood_of
+from dalapapa.render.shapes import CELL, CORNER, GRAINS, HALF, definitions
 from dalapapa.rules.board import Board
 from dalapapa.rules.placement import Placement, Spot, is_flat
 from dalapapa.rules.scoring import Group
@@ -51,25 +51,23 @@ def board_svg(
     )
 
 
-def tile_svg(tile: Tile, face: int, *, rotation: int = 0, signs: bool = True) -> str:
-    """A picture of one face of a tile by itself, on no ground."""
-    board = Board(TileSet("one tile", (tile,))).place(Placement(0, face, rotation, 0, 0))
+def tile_svg(tile: Tile, face: int, *, rotation: int = 0, signs: bool = True, numbers: bool = False) -> str:
+    """A picture of one face of a tile by itself, on no ground; `numbers` of positions stand for signs."""
+    placement = Placement(0, face, rotation, 0, 0)
+    board = Board(TileSet("one tile", (tile,))).place(placement)
     x, y, width, height = _extent(board)
     title = f"Dalapapa tile {tile.id}, {('front', 'back')[face]}"
-    return _picture(title, (x - 8, y - 8, width + 16, height + 16), signs, _layers(board))
+    parts = [*_layers(board), _numbers(board, placement) if numbers else ""]
+    return _picture(title, (x - 8, y - 8, width + 16, height + 16), signs and not numbers, parts)
 
 
 def _picture(title: str, box: _Box, signs: bool, parts: Iterable[str]) -> str:
     x, y, width, height = box
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
-            f'width="{width}" height="{height}">',
-            f"<title>{escape(title)}</title>",
-            definitions(signs),
-            *filter(None, parts),
-            "</svg>\n",
-        )
+    picture = "\n".join(filter(None, parts))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
+        f'width="{width}" height="{height}">\n'
+        f"<title>{escape(title)}</title>\n{definitions(picture, signs=signs)}\n{picture}\n</svg>\n"
     )
 
 
@@ -95,9 +93,9 @@ def _layers(board: Board) -> Iterator[str]:
     laid = board.placements
     shadows = [_use(_shape(placement), _corner(placement)) for placement in laid]
     yield _layer(
-        "shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#soft)" transform="translate(2 5)"'
+        "shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#blur)" transform="translate(2 5)"'
     )
-    yield _layer("sides", shadows, 'fill="#8d6230" transform="translate(0 2.6)"')
+    yield _layer("sides", shadows, f'fill="{SIDE}" transform="translate(0 2.6)"')
     yield _layer("tiles", (_wood(board, placement) for placement in laid))
     yield _layer("discs", (_use(colour.word, spot) for spot, colour in sorted(board.discs.items())))
     halves = sorted(board.halves.items())
@@ -138,10 +136,26 @@ def _side(board: Board, spot: Spot) -> str:
     return "south" if covered else "north"
 
 
+# From a half-disc's spot to the middle of what is seen of it.
+_INWARD = {"north": (0, -9), "east": (9, 0), "south": (0, 9), "west": (-9, 0)}
+
+
+def _numbers(board: Board, placement: Placement) -> str:
+    face = board.tile_set[placement.tile].faces[placement.face]
+    texts = []
+    for position, spot in enumerate(placement.spots):
+        dx, dy = _INWARD[_side(board, spot)] if spot in board.halves else (0, 0)
+        x, y = spot[0] * HALF + dx, spot[1] * HALF + dy + 5
+        texts.append(f'<text x="{x}" y="{y}" fill="{PAINTS[face[position]].sign}">{position}</text>')
+    return _layer(
+        "numbers", texts, 'font-family="sans-serif" font-size="14" font-weight="bold" text-anchor="middle"'
+    )
+
+
 def _outlined_tile(placement: Placement) -> str:
     x, y = placement.x * CELL, placement.y * CELL
     width, height = (2 * CELL, CELL) if is_flat(placement.rotation) else (CELL, 2 * CELL)
-    rect = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{ROUND}"'
+    rect = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}"'
     return (
         f'<g class="last" fill="none">{rect} stroke="{INK}" stroke-opacity=".55" stroke-width="7"/>'
         f'{rect} stroke="#fff" stroke-width="3.6"/></g>'
