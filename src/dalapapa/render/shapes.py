@@ -1,7 +1,7 @@
 """What pictures are put together from, each defined once: wood, edges, discs, half-discs and signs."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dalapapa.render.palette import GRAIN, HAIRLINE, PAINTS
 from dalapapa.rules.tiles import Colour
@@ -38,6 +38,12 @@ _LIGHT = """\
 <stop offset="1" stop-color="#5b3a12" stop-opacity="{shade}"/></linearGradient>"""
 
 _REFERENCE = re.compile(r'(?:href="|url\()#([\w-]+)')
+
+
+def layer(name: str, parts: Iterable[str], attributes: str = "") -> str:
+    """Parts of one kind, by name; nothing when there are none."""
+    inside = "\n".join(parts)
+    return f'<g class="{name}"{attributes and " "}{attributes}>\n{inside}\n</g>' if inside else ""
 
 
 def definitions(picture: str, *, signs: bool) -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from unicodedata import east_asian_width
 
-from dalapapa.render.contour import REACH, Arc, contour
+from dalapapa.render.moving import to_origin
+from dalapapa.render.outlines import outlined_groups, outlined_tile
 from dalapapa.render.palette import FELT, FELT_LIGHT, INK, PAINTS, SIDE, wood_of
-from dalapapa.render.shapes import CELL, CORNER, GRAINS, HALF, definitions
+from dalapapa.render.shapes import CELL, GRAINS, HALF, definitions, layer
 from dalapapa.rules.board import Board
 from dalapapa.rules.placement import Placement, Spot, is_flat
 from dalapapa.rules.scoring import Group
@@ -30,13 +32,10 @@ def board_svg(
     """A picture of the board; `last` placements and completed `groups` are outlined."""
     words = _printable(caption or "")
     count = len(board.placements)
-    x, y, width, height = _extent(board)
-    box = (
-        x - _MARGIN,
-        y - _MARGIN,
-        width + 2 * _MARGIN,
-        height + 2 * _MARGIN + (_CAPTION if words else 0),
-    )
+    move = to_origin(board)
+    board = move.board(board)
+    width, height = _size(board)
+    box = (-_MARGIN, -_MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN + (_CAPTION if words else 0))
     return _picture(
         words or f"Dalapapa board with {count} tile{'' if count == 1 else 's'}",
         box,
@@ -44,8 +43,8 @@ def board_svg(
         [
             _ground(box),
             *_layers(board),
-            *(_outlined_tile(placement) for placement in last),
-            *(_outlined_group(group) for group in groups),
+            *(outlined_tile(move.placement(placement)) for placement in last),
+            *outlined_groups([move.group(group) for group in groups]),
             _caption(words, box) if words else "",
         ],
     )
@@ -55,10 +54,10 @@ def tile_svg(tile: Tile, face: int, *, rotation: int = 0, signs: bool = True, nu
     """A picture of one face of a tile by itself, on no ground; `numbers` of positions stand for signs."""
     placement = Placement(0, face, rotation, 0, 0)
     board = Board(TileSet("one tile", (tile,))).place(placement)
-    x, y, width, height = _extent(board)
+    width, height = _size(board)
     title = f"Dalapapa tile {tile.id}, {('front', 'back')[face]}"
     parts = [*_layers(board), _numbers(board, placement) if numbers else ""]
-    return _picture(title, (x - 8, y - 8, width + 16, height + 16), signs and not numbers, parts)
+    return _picture(title, (-8, -8, width + 16, height + 16), signs and not numbers, parts)
 
 
 def _picture(title: str, box: _Box, signs: bool, parts: Iterable[str]) -> str:
@@ -71,12 +70,12 @@ def _picture(title: str, box: _Box, signs: bool, parts: Iterable[str]) -> str:
     )
 
 
-def _extent(board: Board) -> _Box:
-    """The rectangle of all cells covered; on the empty board, room for a first tile."""
-    cells = board.cells or {(0, 0): 0, (1, 0): 0}
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    left, top = min(xs), min(ys)
-    return left * CELL, top * CELL, (max(xs) + 1 - left) * CELL, (max(ys) + 1 - top) * CELL
+def _size(board: Board) -> tuple[int, int]:
+    """Width and height of a board that begins at 0, 0; the empty one has room for a first tile."""
+    return (
+        (max((x for x, _ in board.cells), default=1) + 1) * CELL,
+        (max((y for _, y in board.cells), default=0) + 1) * CELL,
+    )
 
 
 def _ground(box: _Box) -> str:
@@ -92,20 +91,15 @@ def _layers(board: Board) -> Iterator[str]:
     """The board from the ground up: shadows, tiles, discs, and edges that part the tiles again."""
     laid = board.placements
     shadows = [_use(_shape(placement), _corner(placement)) for placement in laid]
-    yield _layer(
+    yield layer(
         "shadows", shadows, f'fill="{INK}" opacity=".55" filter="url(#blur)" transform="translate(2 5)"'
     )
-    yield _layer("sides", shadows, f'fill="{SIDE}" transform="translate(0 2.6)"')
-    yield _layer("tiles", (_wood(board, placement) for placement in laid))
-    yield _layer("discs", (_use(colour.word, spot) for spot, colour in sorted(board.discs.items())))
+    yield layer("sides", shadows, f'fill="{SIDE}" transform="translate(0 2.6)"')
+    yield layer("tiles", (_wood(board, placement) for placement in laid))
+    yield layer("discs", (_use(colour.word, spot) for spot, colour in sorted(board.discs.items())))
     halves = sorted(board.halves.items())
-    yield _layer("half-discs", (_use(f"{colour.word}-{_side(board, spot)}", spot) for spot, colour in halves))
-    yield _layer("edges", (_use(f"{_shape(placement)}-edge", _corner(placement)) for placement in laid))
-
-
-def _layer(name: str, parts: Iterable[str], attributes: str = "") -> str:
-    inside = "\n".join(parts)
-    return f'<g class="{name}"{attributes and " "}{attributes}>\n{inside}\n</g>' if inside else ""
+    yield layer("half-discs", (_use(f"{colour.word}-{_side(board, spot)}", spot) for spot, colour in halves))
+    yield layer("edges", (_use(f"{_shape(placement)}-edge", _corner(placement)) for placement in laid))
 
 
 def _use(name: str, spot: Spot, attributes: str = "") -> str:
@@ -147,53 +141,15 @@ def _numbers(board: Board, placement: Placement) -> str:
         dx, dy = _INWARD[_side(board, spot)] if spot in board.halves else (0, 0)
         x, y = spot[0] * HALF + dx, spot[1] * HALF + dy + 5
         texts.append(f'<text x="{x}" y="{y}" fill="{PAINTS[face[position]].sign}">{position}</text>')
-    return _layer(
+    return layer(
         "numbers", texts, 'font-family="sans-serif" font-size="14" font-weight="bold" text-anchor="middle"'
     )
 
 
-def _outlined_tile(placement: Placement) -> str:
-    x, y = placement.x * CELL, placement.y * CELL
-    width, height = (2 * CELL, CELL) if is_flat(placement.rotation) else (CELL, 2 * CELL)
-    rect = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}"'
-    return (
-        f'<g class="last" fill="none">{rect} stroke="{INK}" stroke-opacity=".55" stroke-width="7"/>'
-        f'{rect} stroke="#fff" stroke-width="3.6"/></g>'
-    )
-
-
-def _outlined_group(group: Group) -> str:
-    path = "".join(_closed_line(arcs) for arcs in contour(group.discs))
-    u, v = _middle_disc(group)
-    return (
-        f'<g class="group" fill="none" stroke-linejoin="round">'
-        f'<path d="{path}" stroke="{INK}" stroke-opacity=".6" stroke-width="6.4"/>'
-        f'<path d="{path}" stroke="#fff" stroke-width="3"/></g>'
-        f'<g class="count" transform="translate({u * HALF} {v * HALF})"><circle r="14" fill="#fff7e4" '
-        f'stroke="{INK}" stroke-opacity=".6"/><text y="6.8" font-family="sans-serif" font-size="19" '
-        f'font-weight="bold" text-anchor="middle" fill="{INK}">{len(group)}</text></g>'
-    )
-
-
-def _closed_line(arcs: Sequence[Arc]) -> str:
-    around, between = REACH * HALF, (1 - REACH) * HALF
-    line = [f"M{arcs[-1].u * HALF:g} {arcs[-1].v * HALF:g}"]
-    for arc in arcs:
-        radius = around if arc.outward else between
-        line.append(f"A{radius:g} {radius:g} 0 0 {arc.outward:d} {arc.u * HALF:g} {arc.v * HALF:g}")
-    return "".join(line) + "z"
-
-
-def _middle_disc(group: Group) -> Spot:
-    """The disc nearest to the middle of the group; its count is written there."""
-    size = len(group)
-    u, v = (sum(disc[axis] for disc in group.discs) for axis in (0, 1))
-    return min(group.discs, key=lambda disc: (size * disc[0] - u) ** 2 + (size * disc[1] - v) ** 2)
-
-
 def _caption(words: str, box: _Box) -> str:
     x, y, width, height = box
-    size = min(19, 1.7 * (width - _MARGIN) / len(words))
+    breadth = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
+    size = min(19, 1.7 * (width - _MARGIN) / breadth)
     return (
         f'<text class="caption" x="{x + width / 2:g}" y="{y + height - 26}" font-family="serif" '
         f'font-size="{size:.3g}" text-anchor="middle" fill="#f3e7cd">{escape(words)}</text>'

@@ -2,18 +2,23 @@
 
 A half unit is three pixels, so a cell is six characters wide and three lines high. A disc is four
 pixels across without its corners: neighbouring discs touch, and two columns are free for a letter.
+Where that is too wide a half unit is two pixels, a disc two by two, and there is no room for letters.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from dalapapa.render.palette import CREAM, PAINTS, TERMINAL_GROUND, TERMINAL_WOODS
 from dalapapa.rules.board import Board
 from dalapapa.rules.placement import Placement, Spot
 from dalapapa.rules.scoring import Group
+from dalapapa.rules.tiles import Colour
 
-_HALF = 3
-_CELL = 2 * _HALF
-_DISC = [(i, j) for i in range(-2, 2) for j in range(-2, 2) if not (i in (-2, 1) and j in (-2, 1))]
+_LARGE, _SMALL = 3, 2  # pixels a half unit
+# The pixels of a disc, from its spot.
+_DISCS = {
+    _LARGE: [(i, j) for i in range(-2, 2) for j in range(-2, 2) if {i, j} - {-2, 1}],
+    _SMALL: [(i, j) for i in (-1, 0) for j in (-1, 0)],
+}
 _RESET = "\x1b[0m"
 
 # Pixels and characters by column and row.
@@ -22,45 +27,45 @@ _Labels = dict[tuple[int, int], tuple[str, str]]
 
 
 def ansi(
-    board: Board, *, last: Sequence[Placement] = (), groups: Sequence[Group] = (), letters: bool = False
+    board: Board,
+    *,
+    last: Sequence[Placement] = (),
+    groups: Sequence[Group] = (),
+    letters: bool = False,
+    width: int | None = None,
 ) -> str:
-    """A coloured picture of the board.
+    """A coloured picture of the board, smaller if the usual one is wider than `width` columns.
 
     `last` placements are of the brightest wood; the discs of `groups` show their group's count. With
     `letters` discs carry their colour's initial, half-discs in lower case.
     """
     if not board.placements:
         return "(no tiles)\n"
-    canvas = _painted(board, last)
-    labels: _Labels = {}
-    if letters:
-        for spot, colour in board.discs.items():
-            labels |= _label(board, spot, colour.initial.upper())
-        for spot, colour in board.halves.items():
-            labels |= _label(board, spot, colour.initial)
-    for group in groups:
-        for spot in group.discs:
-            labels |= _label(board, spot, str(len(group)))
-    columns, rows = [c for c, _ in canvas], [r for _, r in canvas]
-    width = range(min(columns), max(columns) + 1)
-    return "".join(_line(canvas, labels, width, row) for row in range(min(rows) // 2, max(rows) // 2 + 1))
+    xs = [x for x, _ in board.cells]
+    fits = width is None or (max(xs) + 1 - min(xs)) * 2 * _LARGE <= width
+    half = _LARGE if fits else _SMALL
+    canvas = _painted(board, last, half)
+    labels = _labels(board, groups, letters) if fits else {}
+    left, rows = min(xs) * 2 * half, [row for _, row in canvas]
+    return "".join(_line(canvas, labels, left, row) for row in range(min(rows) // 2, max(rows) // 2 + 1))
 
 
-def _painted(board: Board, last: Sequence[Placement]) -> _Canvas:
+def _painted(board: Board, last: Sequence[Placement], half: int) -> _Canvas:
     """Every pixel of the tiles: wood with rounded corners, then discs as far as there is wood."""
     canvas: _Canvas = {}
+    cell = 2 * half
     for placement, wood in zip(board.placements, _woods(board), strict=True):
         for x, y in placement.cells:
-            for i in range(_CELL):
-                for j in range(_CELL):
-                    canvas[_CELL * x + i, _CELL * y + j] = CREAM if placement in last else wood
+            for i in range(cell):
+                for j in range(cell):
+                    canvas[cell * x + i, cell * y + j] = CREAM if placement in last else wood
         (left, top), (right, bottom) = placement.cells
-        for column in (_CELL * left, _CELL * right + _CELL - 1):
-            for row in (_CELL * top, _CELL * bottom + _CELL - 1):
+        for column in (cell * left, cell * right + cell - 1):
+            for row in (cell * top, cell * bottom + cell - 1):
                 canvas[column, row] = TERMINAL_GROUND
     for (u, v), colour in (*board.discs.items(), *board.halves.items()):
-        for i, j in _DISC:
-            pixel = (_HALF * u + i, _HALF * v + j)
+        for i, j in _DISCS[half]:
+            pixel = (half * u + i, half * v + j)
             if pixel in canvas:
                 canvas[pixel] = PAINTS[colour].body
     return canvas
@@ -81,25 +86,35 @@ def _woods(board: Board) -> list[str]:
     return woods
 
 
-def _label(board: Board, spot: Spot, text: str) -> _Labels:
-    """One or two characters for a disc, on pixels that are all its own."""
+def _labels(board: Board, groups: Sequence[Group], letters: bool) -> _Labels:
+    labels: _Labels = {}
+    if letters:
+        for spot, colour in board.discs.items():
+            labels |= _label(spot, colour, colour.initial.upper())
+        for (u, v), colour in board.halves.items():
+            right_or_below = (u // 2, v // 2) in board.cells
+            labels |= _label((u, v), colour, colour.initial, right_or_below)
+    for group in groups:
+        for spot in group.discs:
+            labels |= _label(spot, group.colour, str(len(group)))
+    return labels
+
+
+def _label(spot: Spot, colour: Colour, text: str, right_or_below: bool = False) -> _Labels:
+    """One or two characters for a disc or the given half of it, on pixels that are all its own."""
     u, v = spot
-    colour = board.discs.get(spot, board.halves.get(spot))
-    if colour is None:
-        return {}
-    column, line = _HALF * u - 1, (_HALF * v - 1) // 2
-    if spot in board.halves and (u // 2, v // 2) in board.cells:  # to the right of its spot, or below
+    column, line = _LARGE * u - 1, (_LARGE * v - 1) // 2
+    if right_or_below:
         column, line = (column + 1, line) if v % 2 else (column, line + 1)
-    ink = PAINTS[colour].sign
-    return {(column + i, line): (letter, ink) for i, letter in enumerate(text[:2])}
+    return {(column + i, line): (letter, PAINTS[colour].sign) for i, letter in enumerate(text)}
 
 
-def _line(canvas: Mapping[tuple[int, int], str], labels: _Labels, columns: range, line: int) -> str:
+def _line(canvas: _Canvas, labels: _Labels, left: int, line: int) -> str:
     """One line with as few escapes as it needs; it leaves the terminal as it found it."""
     parts: list[str] = []
     now: tuple[str | None, str | None] = (None, None)
-    end = max((column for column, row in canvas if row // 2 == line), default=columns.start - 1)
-    for column in range(columns.start, end + 1):
+    end = max((column for column, row in canvas if row // 2 == line), default=left - 1)
+    for column in range(left, end + 1):
         upper, lower = canvas.get((column, 2 * line)), canvas.get((column, 2 * line + 1))
         text, fore, back = "▀", upper, lower
         if (column, line) in labels:
