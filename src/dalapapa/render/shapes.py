@@ -15,11 +15,12 @@ _DISC = 20.5  # with half its rim 21: at 21.2 neighbouring discs touch (R5.2)
 _BEVEL = 1.5
 
 # A sign for each colour. All look the same after a quarter turn, so that they read from every seat,
-# and half of each is still told from half of any other.
+# and half of each is still told from half of any other. Red and green, which are mixed up most often,
+# have the two that differ most when they are small.
 SIGNS = {
-    Colour.RED: "M0-9 9 0 0 9-9 0z",
-    Colour.GREEN: "M-2.6-9H2.6V-2.6H9V2.6H2.6V9H-2.6V2.6H-9V-2.6H-2.6z",
-    Colour.BLUE: "M-9 0A9 9 0 0 1 9 0A9 9 0 0 1-9 0zM-5 0A5 5 0 0 0 5 0A5 5 0 0 0-5 0z",
+    Colour.RED: "M-9.6 0A9.6 9.6 0 0 1 9.6 0A9.6 9.6 0 0 1-9.6 0zM-5 0A5 5 0 0 0 5 0A5 5 0 0 0-5 0z",
+    Colour.GREEN: "M-2.6-9.5H2.6V-2.6H9.5V2.6H2.6V9.5H-2.6V2.6H-9.5V-2.6H-2.6z",
+    Colour.BLUE: "M0-10 10 0 0 10-10 0z",
     Colour.YELLOW: "M0-12Q1.8-1.8 12 0Q1.8 1.8 0 12Q-1.8 1.8-12 0Q-1.8-1.8 0-12z",
 }
 

@@ -15,6 +15,7 @@ from dalapapa.rules.tiles import Tile, TileSet
 
 _MARGIN = 48
 _CAPTION = 30
+_CAPTION_WIDTH = 440
 _LONGEST_CAPTION = 120
 
 # x, y, width and height, as a viewBox has them.
@@ -35,7 +36,13 @@ def board_svg(
     move = to_origin(board)
     board = move.board(board)
     width, height = _size(board)
-    box = (-_MARGIN, -_MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN + (_CAPTION if words else 0))
+    aside = max(0, min(_CAPTION_WIDTH, 9 * _breadth(words)) - width) // 2  # a small board, many words
+    box = (
+        -_MARGIN - aside,
+        -_MARGIN,
+        width + 2 * (_MARGIN + aside),
+        height + 2 * _MARGIN + (_CAPTION if words else 0),
+    )
     return _picture(
         words or f"Dalapapa board with {count} tile{'' if count == 1 else 's'}",
         box,
@@ -148,12 +155,16 @@ def _numbers(board: Board, placement: Placement) -> str:
 
 def _caption(words: str, box: _Box) -> str:
     x, y, width, height = box
-    breadth = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
-    size = min(19, 1.7 * (width - _MARGIN) / breadth)
+    size = min(19, 1.7 * (width - _MARGIN) / _breadth(words))
     return (
         f'<text class="caption" x="{x + width / 2:g}" y="{y + height - 26}" font-family="serif" '
         f'font-size="{size:.3g}" text-anchor="middle" fill="#f3e7cd">{escape(words)}</text>'
     )
+
+
+def _breadth(text: str) -> int:
+    """How wide a text is, in narrow letters."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _printable(text: str) -> str:
