@@ -1,13 +1,16 @@
 """`dalapapa show`: draw a recorded game in the terminal or as a picture."""
 
+import os
+import shutil
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from dalapapa.cli.options import TileSetOption, reading, tile_set_from, writing
 from dalapapa.cli.verify import lines
-from dalapapa.rules import DalapapaError, ErrorCode, PlayedTurn, complete_groups
+from dalapapa.rules import DalapapaError, ErrorCode, Group, PlayedTurn, complete_groups
 from dalapapa.rules.reading import loads, players_of
 from dalapapa.rules.record import Json, Player
 from dalapapa.rules.referee import Scene, scenes
@@ -21,7 +24,8 @@ def show(
     game: Annotated[int, typer.Option(min=1, help="Which game of the file.")] = 1,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write an SVG picture there.")] = None,
     groups: Annotated[bool, typer.Option(help="Outline the complete groups.")] = False,
-    signs: Annotated[bool, typer.Option(help="Show the sign of each colour inside its disc.")] = True,
+    signs: Annotated[bool, typer.Option(help="In the picture, show each colour's sign in its disc.")] = True,
+    letters: Annotated[bool, typer.Option(help="In the terminal, show each colour's letter too.")] = False,
     tile_set: TileSetOption = None,
 ) -> None:
     """Draw the board of a recorded game."""
@@ -41,19 +45,24 @@ def show(
         with writing(svg) as file:
             file.write(board_svg(scene.board, last=last, groups=closed, signs=signs))
         return
-    print(picture(scene))
+    print(picture(scene, closed, letters=letters))
     print(headline(scene, players))
     if scene.turns:
         print(turn_words(scene.turns[-1], players))
 
 
-def picture(scene: Scene) -> str:
+def picture(
+    scene: Scene, groups: Sequence[Group] = (), *, letters: bool = False, width: int | None = None
+) -> str:
     """The board for standard output: in colour on a terminal, as letters in a file or a pipe."""
     from dalapapa.render.terminal import ansi
     from dalapapa.render.text import plain
 
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return plain(scene.board)
     last = scene.turns[-1].placements if scene.turns else ()
-    return ansi(scene.board, last=last) if sys.stdout.isatty() else plain(scene.board)
+    width = shutil.get_terminal_size().columns if width is None else width
+    return ansi(scene.board, last=last, groups=groups, letters=letters, width=width)
 
 
 def headline(scene: Scene, players: tuple[Player, ...]) -> str:

@@ -17,6 +17,8 @@ from dalapapa.rules import Game, Result, shuffled_bag
 from dalapapa.rules.record import Player
 from dalapapa.rules.referee import Scene
 
+_HEADING = 4  # lines above the board
+
 
 def watch(
     bots: Annotated[
@@ -39,7 +41,7 @@ def watch(
     with Live(console=console, auto_refresh=False, screen=moving, vertical_overflow="crop") as live:
         for game in states(game, [BOTS[name] for name in names], rng, Budget()):  # noqa: B020
             if moving:
-                live.update(_page(game, players), refresh=True)
+                live.update(_page(game, players, console), refresh=True)
                 time.sleep(delay)
         if moving:
             time.sleep(2 * delay)
@@ -54,13 +56,16 @@ def _scene(game: Game) -> Scene:
     return Scene(game.board, game.scores, game.turns)
 
 
-def _page(game: Game, players: tuple[Player, ...]) -> Group:
+def _page(game: Game, players: tuple[Player, ...], console: Console) -> Group:
     scene = _scene(game)
+    board = picture(scene)
+    if board.count("\n") + _HEADING > console.height:
+        board = picture(scene, width=0)  # the smallest that can be drawn
     said = turn_words(game.turns[-1], players) if game.turns else "Set-up: everybody lays a first tile"
     if game.final_round:
         said += "   Final round: everybody finishes it"
     heading = Text(f"{headline(scene, players)}   to {game.target}   bag {len(game.bag)}", style="bold")
-    return Group(heading, Text(said), Text(), Text.from_ansi(picture(scene), no_wrap=True, overflow="crop"))
+    return Group(heading, Text(said), Text(), Text.from_ansi(board, no_wrap=True, overflow="crop"))
 
 
 def _result_words(result: Result, players: tuple[Player, ...]) -> str:
