@@ -81,7 +81,7 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
 def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
     with _at(""):
         players = len(reading.players_of(record))
-        reading.target_of(record)
+        target = reading.target_of(record)
         reading.check_tile_set(record, tile_set)
         if "result" in record:
             refuse("a finished game needs its 'bag'")
@@ -89,8 +89,12 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
         turns = reading.turns_of(record)
     scene = Scene(Board(tile_set), (0,) * players)
     yield scene
+    next_seat = 0
     for seat, placement in setup:
         with _at(f"set-up of player {seat}: "):
+            if seat not in range(next_seat, players):
+                refuse("a tile is laid out of turn")
+            next_seat = seat + 1
             scene = replace(scene, board=_lay(scene.board, placement))
         yield scene
     for number, entry in enumerate(turns, 1):
@@ -98,6 +102,8 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
             seat, turn = reading.turn_of(entry, where)
             if seat != (expected := (number - 1) % players):
                 refuse(f"it is player {expected}'s turn")
+            if expected == 0 and max(scene.scores) >= target:  # R6.1
+                refuse("the game is over")
             if len(turn.placements) > HAND:
                 refuse("at most two tiles are laid in a turn")
             scene = _play(scene, seat, turn)
@@ -109,8 +115,9 @@ def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
     """The scene after a turn, by R2 and R5 alone."""
     board, receipts = scene.board, []
     for placement in turn.placements:
+        after = _lay(board, placement)
         receipts.append(receipt(board, placement))
-        board = _lay(board, placement)
+        board = after
     scores = list(scene.scores)
     scores[seat] += turn_points(receipts)
     played = PlayedTurn(seat, turn.placements, tuple(receipts), scores[seat], ())
