@@ -4,9 +4,9 @@ A file is a JSON list of positions, each
 
     {"name": "…", "placements": ["0a0@0,0", …], "legal": {"5": {"a0": 3, "a1": 0, …}, "7": {…}}}
 
-`placements` is the board, laid in order; `legal` says for each tile how many legal placements it has with face a
-(front) or b (back) up at each rotation 0 to 3, all eight of them. Whoever counts placements (the rules, a faster
-kernel) can be held against the same files with `differences`.
+`placements` is the board, laid in order; `legal` says for each tile how many legal placements it has with
+face a (front) or b (back) up at each rotation 0 to 3, all eight of them. Whoever counts placements (the
+rules, a faster kernel) can be held against the same files with `differences`.
 """
 
 import json

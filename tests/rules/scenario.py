@@ -50,8 +50,9 @@ SHAPE = {
     "try": {"says", "placement", "refused", "words", "all_groups", *SCORED},
     "table": {"players", "target", "hands", "bag", "scores", "open_hands"},
     "step": {
-        "says", "turn", "seat", "version", "refused", "words", "to_move", "points", "penalty", "receipts", "scores",
-        "hands", "bag", "drawn", "in_setup", "final_round", "must_pass", "over", "winners", "sees", "board",
+        "says", "turn", "seat", "version", "refused", "words", "to_move", "points", "penalty", "receipts",
+        "scores", "hands", "bag", "drawn", "in_setup", "final_round", "must_pass", "over", "winners",
+        "sees", "board",
     },
     "sees": {"seat", "hands", "hand_sizes", "bag", "drawn"},
     "receipts": SCORED,
@@ -129,6 +130,10 @@ def _same(what: str, found: object, told: object) -> None:
     assert found == told, f"{what}: {found!r}, the scenario says {told!r}"
 
 
+def _said(what: str, fault: DalapapaError, told: dict[str, Any]) -> None:
+    assert told.get("words", "") in fault.words, f"{what}: {fault.words!r}, not {told['words']!r}"
+
+
 def _lay(tile_set: TileSet, texts: list[str]) -> Board:
     board = Board(tile_set)
     naive = NaiveBoard(tile_set)
@@ -178,7 +183,7 @@ def _try(board: Board, attempt: dict[str, Any]) -> None:
         legal = placement in legal_placements(board, placement.tile)
         _same(f"{what} among the legal placements", legal, fault is None)
     if fault is not None:
-        assert attempt.get("words", "") in fault.words, f"{what}: {fault.words!r}"
+        _said(what, fault, attempt)
         assert not attempt.keys() & (SCORED | {"all_groups"}), f"{what} is refused: it scores nothing"
         return
     _scored(what, receipt(board, placement), attempt)
@@ -260,7 +265,7 @@ def _play(game: Game, step: dict[str, Any], what: str) -> Game:
         after = game.play(Turn.parse(step["turn"]), seat=step.get("seat"), version=step.get("version"))
     except DalapapaError as error:
         _same(f"{what}, refusal ({error.words})", error.code.value, step.get("refused"))
-        assert step.get("words", "") in error.words, f"{what}: {error.words!r}"
+        _said(what, error, step)
         return game
     _same(f"{what}, refusal", None, step.get("refused"))
     return after

@@ -1,7 +1,8 @@
 """Plays the golden games anew: `python -m tests.rules.golden.regenerate`.
 
-Each game is a record (`NAME.jsonl`) and the same game to read (`NAME.txt`): one line a move with the tiles laid, the
-points, the total and the first letters of the state's hash. A change of the rules shows as a difference in both.
+Each game is a record (`NAME.jsonl`) and the same game to read (`NAME.txt`): one line a move with the tiles
+laid, the points, the total and the first letters of the state's hash. A change of the rules shows as a
+difference in both.
 """
 
 import random
