@@ -66,14 +66,14 @@ def random_game(seed: int, moves: int, players: int = 3, target: int = 60) -> li
 
 
 GAMES = st.builds(random_game, st.integers(0, 2**32), st.integers(4, 30), st.integers(2, 4))
-few_examples = settings(max_examples=25, deadline=None)
+few_examples = settings(max_examples=25)
 
 
 def naive(board: Board) -> NaiveBoard:
     return NaiveBoard.of(board.tile_set, board.placements)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(GAMES, st.integers(0, 119))
 def test_a_placement_is_legal_exactly_when_the_slow_rules_say_so(states: list[Game], tile: int) -> None:
     board = states[-1].board

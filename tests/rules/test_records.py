@@ -422,7 +422,7 @@ ANYTHING = st.recursive(
 PATHS = {name: (record, list(paths(record))) for name, record in (("good", GOOD), ("hidden", in_progress()))}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(data=st.data())
 def test_one_value_mutated_is_refused_or_still_consistent(data: st.DataObject) -> None:
     record, ways = PATHS[data.draw(st.sampled_from(sorted(PATHS)))]
@@ -438,7 +438,7 @@ def test_one_value_mutated_is_refused_or_still_consistent(data: st.DataObject) -
     assert first.scores == tuple(recounted(read))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=60) | st.text(max_size=60), st.integers(0, 400))
 def test_damaged_text_is_refused(junk: bytes | str, where: int) -> None:
     text = dumps(GOOD)
