@@ -365,6 +365,13 @@ def test_records_carry_more_when_asked_and_ignore_what_they_do_not_know() -> Non
     referee(loads(dumps(record).encode()))
 
 
+def test_open_hands_are_kept() -> None:
+    game = Game.start(range(120), open_hands=True)
+    record = record_of(game, [Player("Ana"), Player("Bo")])
+    assert [state.hash for state in replay(record)] == [game.hash]
+    assert refusal(record | {"open_hands": 1}) == "'open_hands' must be true or false"
+
+
 def test_a_record_of_a_custom_set_names_its_fingerprint() -> None:
     record, worlds = golden("two-worlds"), load_tile_set(WORLDS)
     assert record["tile_set_sha256"] == worlds.fingerprint

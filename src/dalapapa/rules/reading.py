@@ -127,6 +127,14 @@ def check_tile_set(record: Json, tile_set: TileSet) -> None:
         refuse(f"played with another version of the tile set {name!r}: their fingerprints differ")
 
 
+def open_hands_of(record: Json) -> bool:
+    """Whether the table played with open hands (R3.2); hidden when nothing is said."""
+    open_hands = record.get("open_hands", False)
+    if not isinstance(open_hands, bool):
+        refuse("'open_hands' must be true or false")
+    return open_hands
+
+
 def bag_of(record: Json, tile_set: TileSet) -> list[int]:
     """The order of the bag: each tile of the set once."""
     bag = listed(record, "bag")

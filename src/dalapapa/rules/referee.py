@@ -51,7 +51,8 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
         players = reading.players_of(record)
         target = reading.target_of(record)
         reading.check_tile_set(record, tile_set)
-        game = Game.start(reading.bag_of(record, tile_set), len(players), target, tile_set)
+        bag, open_hands = reading.bag_of(record, tile_set), reading.open_hands_of(record)
+        game = Game.start(bag, len(players), target, tile_set, open_hands)
         setup = reading.setup_of(record)
         turns = reading.turns_of(record)
     yield game
