@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from dalapapa.cli.serve import schema, serve
 from dalapapa.cli.show import show
 from dalapapa.cli.simulate import simulate
 from dalapapa.cli.tiles import tiles
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tiles)
-for command in (watch, simulate, verify, show):
+for command in (serve, watch, simulate, verify, show, schema):
     app.command()(command)
 
 

@@ -27,6 +27,29 @@ class ErrorCode(StrEnum):
     # Text forms
     BAD_NOTATION = "bad_notation"
     BAD_RECORD = "bad_record"
+    # Sitting at a table
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_BOT = "no_such_bot"
+    SEAT_TAKEN = "seat_taken"
+    NOT_AT_TABLE = "not_at_table"
+    NOT_STARTED = "not_started"
+    NOT_FINISHED = "not_finished"
+    ALREADY_STARTED = "already_started"
+    PURIST = "purist"
+    TOO_MANY_TABLES = "too_many_tables"
+    UNFAIR = "unfair"
+    # Guests
+    BAD_NAME = "bad_name"
+    NO_SESSION = "no_session"
+    BAD_LINK = "bad_link"
+    # Messages
+    BAD_MESSAGE = "bad_message"
+    BAD_ORIGIN = "bad_origin"
+    NOT_FOUND = "not_found"
+    NOT_ALLOWED = "not_allowed"
+    TOO_BIG = "too_big"
+    TOO_FAST = "too_fast"
+    TRY_AGAIN = "try_again"
 
 
 class DalapapaError(ValueError):

@@ -1,0 +1,30 @@
+"""How a database of any age becomes one of today, with games in progress."""
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+# The newest of `versions/`: a database that is there already need not be looked at further.
+HEAD = "0002"
+
+
+async def migrate(engine: AsyncEngine, target: str = HEAD) -> None:
+    """Bring a database up to date, in one transaction."""
+    async with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
+        await connection.run_sync(_migrate, target)
+
+
+def _migrate(connection: sa.Connection, target: str) -> None:
+    if sa.inspect(connection).has_table("alembic_version"):
+        version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+        if version == target:
+            return
+    # Imported here: a database that is up to date starts without it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "dalapapa.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)

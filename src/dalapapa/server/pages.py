@@ -1,0 +1,82 @@
+"""The client's own files, as Vite built them."""
+
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+_NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Dalapapa</title>
+<h1>Dalapapa</h1>
+<p>The server runs, but the page to play on has not been built.
+Build it once with <code>make web</code> (it needs Node.js), then start the server again.</p>
+<p>Programs can play without it: see <code>docs/protocol.md</code> and
+<a href="/api/schema/openapi.json">the OpenAPI document</a>.</p>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the client."""
+
+    content: bytes
+    media_type: str
+    etag: str
+    forever: bool  # its name changes with its content
+
+
+def load_pages(folder: Traversable | None = None) -> dict[str, Page]:
+    """Every file of the built client by its path; a plain page when there is none."""
+    found: dict[str, Page] = {}
+    _collect(folder if folder is not None else files("dalapapa.server") / "static", "", found)
+    if "index.html" not in found:
+        found["index.html"] = _page("index.html", _NOT_BUILT.encode())
+    return found
+
+
+def _collect(folder: Traversable, prefix: str, found: dict[str, Page]) -> None:
+    if not folder.is_dir():
+        return
+    for entry in folder.iterdir():
+        path = prefix + entry.name
+        if entry.is_dir():
+            _collect(entry, f"{path}/", found)
+        elif not entry.name.startswith("."):
+            found[path] = _page(path, entry.read_bytes())
+
+
+def _page(path: str, content: bytes) -> Page:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    if path.endswith((".js", ".mjs")):
+        kind = "text/javascript"
+    elif path.endswith(".webmanifest"):
+        kind = "application/manifest+json"
+    text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    return Page(content, f"{kind}; charset=utf-8" if text else kind, etag, path.startswith("assets/"))
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client_page(request: Request[None, None, State]) -> Response[bytes]:
+    """A file of the client; its own routes, as /table/ID, all show the same page."""
+    pages: dict[str, Page] = request.app.state.pages
+    name = request.scope["path"].strip("/") or "index.html"
+    page = pages.get(name)
+    if page is None:
+        if (
+            name.startswith(("api/", "ws/", "assets/"))
+            or name in ("api", "ws")
+            or "." in name.rsplit("/", 1)[-1]
+        ):
+            raise NotFoundException()
+        page = pages["index.html"]
+    keep = "public, max-age=31536000, immutable" if page.forever else "no-cache"
+    headers = {"Cache-Control": keep, "ETag": page.etag}
+    if request.headers.get("if-none-match") == page.etag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(page.content, media_type=page.media_type, headers=headers)

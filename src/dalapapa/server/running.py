@@ -1,0 +1,96 @@
+"""Running a server: a free port, one server a data folder, a stop that finishes what is committed."""
+
+import asyncio
+import fcntl
+import gc
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.server.gate import Gate
+from dalapapa.server.sockets import LARGEST_FRAME
+
+# So many ports are tried when the one asked for is taken.
+_PORTS = 20
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this port, or at the next one that is free (0: any)."""
+    for candidate in range(port, port + _PORTS) if port else (0,):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            # Bound is not yet alone: only listening finds out whether somebody else listens here.
+            listening.listen(2048)
+        except OSError:
+            listening.close()
+            continue
+        listening.setblocking(False)
+        return listening
+    raise DalapapaError(
+        ErrorCode.TRY_AGAIN,
+        f"no free port from {port} to {port + _PORTS - 1} at {host}: give another with --port",
+    )
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """Make sure that no other server uses this folder; held until the file is closed."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = (folder / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise DalapapaError(
+            ErrorCode.TRY_AGAIN,
+            f"another server uses {folder} already: stop it, or give another folder with --data",
+        ) from None
+    return lock
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            # What is there now stays: the collector need not look at it again.
+            gc.collect()
+            gc.freeze()
+            self._ready()
+
+
+def config(app: Gate, proxies: str = "") -> uvicorn.Config:
+    """How Uvicorn runs the application; `proxies` are addresses whose word on the client is believed."""
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        date_header=False,
+        forwarded_allow_ips=proxies or "127.0.0.1",
+        lifespan="on",
+        log_config=None,
+        proxy_headers=bool(proxies),
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        # Measured with thousands of sockets: this implementation, and the browser's own heartbeat.
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+    )
+
+
+def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
+    """Serve until told to stop."""
+    asyncio.run(Server(config(app, proxies), ready).serve([listening]))

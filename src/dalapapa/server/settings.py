@@ -1,0 +1,36 @@
+"""What an operator can choose."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from dalapapa.server.database import sqlite_url
+
+
+def data_folder() -> Path:
+    """Where games are kept when nobody says otherwise: the user's own data folder."""
+    if chosen := os.environ.get("DALAPAPA_DATA"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "dalapapa"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs. Rates are requests or messages a second, with a burst of so many at once."""
+
+    database: str
+    redis: str | None = None
+    pace: float = 1.5  # seconds between the turns of bots
+    think: float = 1.0  # seconds a bot may think
+    address_rate: float = 50.0
+    address_burst: int = 300
+    socket_rate: float = 10.0
+    socket_burst: int = 40
+    silence: float = 90.0  # a socket that says nothing for so long is closed
+    poll: float = 2.0  # how often a shared store is asked what the channel may have lost
+    origins: tuple[str, ...] = ()  # other sites that may use this server, beside the one it serves
+
+
+def sqlite_settings(folder: Path) -> Settings:
+    """One file in a folder."""
+    return Settings(database=sqlite_url(folder / "dalapapa.sqlite3"))

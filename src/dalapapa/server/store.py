@@ -1,0 +1,119 @@
+"""The store on SQLAlchemy: the same statements for SQLite and PostgreSQL."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dalapapa.server.database import Database, beats, events, members, outages, tables
+from dalapapa.server.writer import TROUBLE, Writer
+from dalapapa.service.store import Append, Entry, Outage, StoreError
+from dalapapa.service.tables import Step
+
+_UNFINISHED = ("waiting", "playing")
+
+
+class SqlStore:
+    """A `service.Store` in a database."""
+
+    def __init__(self, database: Database, step: Step = lambda _: None) -> None:
+        self.database = database
+        self.shared = database.shared
+        self.writer = Writer(database.writer, step)
+
+    async def close(self) -> None:
+        """Finish what waits to be written, then close."""
+        await self.writer.close()
+        await self.database.close()
+
+    async def read(self, query: sa.Select[Any]) -> Sequence[Any]:
+        """The rows of a query."""
+        try:
+            async with self.database.reader.connect() as connection:
+                rows: Sequence[Any] = (await connection.execute(query)).all()
+                return rows
+        except TROUBLE as error:
+            raise StoreError(type(error).__name__) from error
+
+    async def append(self, append: Append) -> None:
+        """Store for good; raises ConflictError or StoreError."""
+        await self.writer.append(append)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table after a seq, in order."""
+        columns = (events.c.seq, events.c.command, events.c.at, events.c.body)
+        mine = sa.and_(events.c.table_id == table, events.c.seq > after)
+        return [
+            Entry(*row) for row in await self.read(sa.select(*columns).where(mine).order_by(events.c.seq))
+        ]
+
+    async def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        """The last seq of each of these tables."""
+        ids = list(tables)
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), 500):
+            chosen = events.c.table_id.in_(ids[start : start + 500])
+            query = sa.select(events.c.table_id, sa.func.max(events.c.seq)).where(chosen)
+            found.update({row[0]: row[1] for row in await self.read(query.group_by(events.c.table_id))})
+        return found
+
+    async def due(self, before: float, limit: int) -> list[str]:
+        """Tables that should have gone on by themselves before this time, longest overdue first."""
+        query = sa.select(tables.c.id).where(tables.c.due <= before).order_by(tables.c.due).limit(limit)
+        return [row[0] for row in await self.read(query)]
+
+    async def postpone(self, table: str, until: float) -> None:
+        """Set when a table is due: its clock was stopped by an outage."""
+        await self._execute(sa.update(tables).where(tables.c.id == table).values(due=until))
+
+    async def public_tables(self, limit: int) -> list[bytes]:
+        """Summaries of public tables that wait or play, newest first."""
+        listed = sa.and_(tables.c.public, tables.c.phase.in_(_UNFINISHED))
+        query = sa.select(tables.c.summary).where(listed).order_by(tables.c.updated.desc()).limit(limit)
+        return [row[0] for row in await self.read(query)]
+
+    async def tables_of(self, person: str, limit: int) -> list[bytes]:
+        """Summaries of a person's tables, unfinished and latest first."""
+        query = (
+            sa.select(tables.c.summary)
+            .join(members, members.c.table_id == tables.c.id)
+            .where(members.c.person == person)
+            .order_by(tables.c.phase.not_in(_UNFINISHED), tables.c.updated.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in await self.read(query)]
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables of a person wait or play."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(members.join(tables, members.c.table_id == tables.c.id))
+            .where(members.c.person == person, tables.c.phase.in_(_UNFINISHED))
+        )
+        return int((await self.read(query))[0][0])
+
+    async def beat(self, now: float, gap: float) -> None:
+        """Note that a server runs; when the last note is older than `gap`, the time between is an outage."""
+
+        async def write(connection: AsyncConnection) -> None:
+            last = await connection.scalar(sa.select(beats.c.at).with_for_update())
+            if last is None:
+                await connection.execute(sa.insert(beats).values(id=1, at=now))
+            elif now > last:
+                await connection.execute(sa.update(beats).values(at=now))
+                if now - last > gap:
+                    await connection.execute(sa.insert(outages).values(start=last, end=now))
+
+        await self.writer.write(write)
+
+    async def outages(self, since: float) -> list[Outage]:
+        """The outages that ended after this time."""
+        query = sa.select(outages.c.start, outages.c.end).where(outages.c.end > since)
+        return [Outage(*row) for row in await self.read(query.order_by(outages.c.start))]
+
+    async def _execute(self, statement: sa.Executable) -> None:
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self.writer.write(write)

@@ -1,0 +1,169 @@
+"""The one writer of a process: what waits is committed together, and answered after the commit."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from dalapapa.server.database import events, members, tables
+from dalapapa.service.store import Append, ConflictError, StoreError
+from dalapapa.service.tables import Step
+
+# So many writes share a commit at most.
+MOST_TOGETHER = 256
+
+T = TypeVar("T")
+Write = Callable[[AsyncConnection], Awaitable[Any]]
+Job = tuple[Append | Write, asyncio.Future[Any]]
+TROUBLE = (SQLAlchemyError, OSError, asyncio.TimeoutError)
+
+log = logging.getLogger("dalapapa.store")
+
+_row: dict[str, Any] = {
+    name: sa.bindparam(f"new_{name}") for name in ("public", "phase", "due", "updated", "summary")
+}
+_insert_row = sa.insert(tables).values(id=sa.bindparam("new_id"), **_row)
+_update_row = sa.update(tables).where(tables.c.id == sa.bindparam("new_id")).values(_row)
+_insert_events = sa.insert(events)
+
+
+class Writer:
+    """Groups writes into commits."""
+
+    def __init__(self, engine: AsyncEngine, step: Step = lambda _: None) -> None:
+        self._engine = engine
+        self._step = step
+        self._waiting: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._write_on())
+
+    async def append(self, append: Append) -> None:
+        """Store an append for good."""
+        await self._enqueue(append)
+
+    async def write(self, write: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Carry a write out for good, in a transaction."""
+        return await self._enqueue(write)  # type: ignore[no-any-return]
+
+    async def close(self) -> None:
+        """Finish what waits, then stop."""
+        self._waiting.put_nowait(None)
+        await self._task
+
+    async def _enqueue(self, work: Append | Write) -> Any:
+        if self._task.done():
+            raise StoreError("the store is closed")
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((work, answer))
+        return await answer
+
+    async def _write_on(self) -> None:
+        open_ = True
+        while open_:
+            waiting = [await self._waiting.get()]
+            while not self._waiting.empty() and len(waiting) < MOST_TOGETHER:
+                waiting.append(self._waiting.get_nowait())
+            open_ = None not in waiting
+            jobs = [job for job in waiting if job is not None]
+            if jobs:
+                await self._commit(jobs)
+
+    async def _commit(self, jobs: Sequence[Job]) -> None:
+        """Commit jobs together; if one is in conflict, each by itself."""
+        try:
+            results = await self._transaction([work for work, _ in jobs])
+        except IntegrityError as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    await self._commit([job])
+            else:
+                _fail(jobs[0][1], ConflictError(type(error).__name__))
+        except TROUBLE as error:
+            # The commit may have been lost on the way there or on the way back: see what is stored.
+            log.warning("a commit failed", extra={"error": type(error).__name__})
+            for work, answer in jobs:
+                if isinstance(work, Append) and await self._is_stored(work):
+                    _answer(answer, None)
+                else:
+                    _fail(answer, StoreError(type(error).__name__))
+        except Exception as error:
+            log.exception("a write failed")
+            for _, answer in jobs:
+                _fail(answer, error)
+        else:
+            for (_, answer), result in zip(jobs, results, strict=True):
+                _answer(answer, result)
+
+    async def _transaction(self, work: list[Append | Write]) -> list[Any]:
+        # In order of their ids, so that two processes never wait for each other.
+        appends = sorted((w for w in work if isinstance(w, Append)), key=lambda append: append.table)
+        async with self._engine.begin() as connection:
+            self._step("begun")
+            await _append(connection, appends)
+            results = [None if isinstance(w, Append) else await w(connection) for w in work]
+            self._step("written")
+        return results
+
+    async def _is_stored(self, append: Append) -> bool:
+        first = append.entries[0]
+        mine = sa.select(events.c.body).where(
+            events.c.table_id == append.table, events.c.seq == first.seq, events.c.command == first.command
+        )
+        try:
+            async with self._engine.connect() as connection:
+                return await connection.scalar(mine) == first.body
+        except TROUBLE:
+            return False
+
+
+async def _append(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    if not appends:
+        return
+    rows = [
+        {
+            "new_id": append.table,
+            "new_public": append.public,
+            "new_phase": append.phase,
+            "new_due": append.due,
+            "new_updated": append.entries[0].at,
+            "new_summary": append.summary,
+        }
+        for append in appends
+    ]
+    new = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq == 1]
+    old = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq > 1]
+    if new:
+        await connection.execute(_insert_row, new)
+    lines = [
+        {
+            "table_id": append.table,
+            "seq": entry.seq,
+            "command": entry.command,
+            "at": entry.at,
+            "body": entry.body,
+        }
+        for append in appends
+        for entry in append.entries
+    ]
+    await connection.execute(_insert_events, lines)
+    if old:
+        await connection.execute(_update_row, old)
+    for append in appends:
+        if append.people is not None:
+            await connection.execute(sa.delete(members).where(members.c.table_id == append.table))
+            if append.people:
+                seated = [{"person": person, "table_id": append.table} for person in append.people]
+                await connection.execute(sa.insert(members), seated)
+
+
+def _answer(future: asyncio.Future[Any], result: Any) -> None:
+    if not future.done():
+        future.set_result(result)
+
+
+def _fail(future: asyncio.Future[Any], error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)

@@ -1,0 +1,181 @@
+"""What makes a table go on by itself: bots think, clocks run out, absent players are played for.
+
+The process that stored the last event drives the table on. When it dies, any other that runs (or the next
+that starts) finds the table overdue in the store. Two driving the same table is harmless: one append wins.
+"""
+
+import asyncio
+import logging
+import math
+import random
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from dalapapa.bots import BOTS, Budget
+from dalapapa.rules import DalapapaError, Turn, View, view
+from dalapapa.service import commands
+from dalapapa.service.store import Outage, StoreError
+from dalapapa.service.table import Table
+from dalapapa.service.tables import Tables
+
+# Who plays for an absent player.
+STAND_IN = "greedy"
+# How often the store is asked for overdue tables, and how long another process is given first.
+LOOK_EVERY = 2.0
+GRACE = 3.0
+# A note that a server runs, this often; no note for this long was an outage.
+BEAT_EVERY = 5.0
+GAP = 15.0
+# What is due later than this is left to the store to remember.
+SOON = 60.0
+
+log = logging.getLogger("dalapapa.driver")
+
+
+class Driver:
+    """Drives every table on that needs it. `think` is how many seconds a bot may take."""
+
+    def __init__(self, tables: Tables, *, think: float, threads: int = 1) -> None:
+        self.tables = tables
+        self.think = think
+        self._pool = ThreadPoolExecutor(threads, "bot")
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._outages: list[Outage] = []
+        self._watch: asyncio.Task[None] | None = None
+        tables.on_append.append(self.heard)
+
+    async def start(self) -> None:
+        """Note the outage before this start, then begin to look for overdue tables."""
+        # Another process may have been running all the time: then its last note is fresh.
+        await self._beat(BEAT_EVERY + 1 if self.tables.store.shared else 0.0)
+        self._watch = asyncio.create_task(self._look_out())
+
+    async def stop(self) -> None:
+        """Stop driving; what is stored will be driven on after the next start."""
+        tasks = [*self._driving.values(), *([self._watch] if self._watch else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(StoreError):
+            await self.tables.store.beat(self.tables.now(), GAP)
+
+    def heard(self, table: Table) -> None:
+        """A table has taken an event in this process."""
+        waiting = self._driving.pop(table.id, None)
+        if waiting is not None and waiting is not asyncio.current_task():
+            waiting.cancel()  # it waited for something that has been overtaken
+        due = table.due(self.tables.pace)
+        if due is not None and due < self.tables.now() + SOON:
+            self._drive(table.id)
+
+    def clock_ms(self, table: Table) -> int | None:
+        """What is left of the turn's clock, in milliseconds; None without one."""
+        if table.agreed.clock is None or table.to_move is None or table.seats[table.to_move].by_itself:
+            return None
+        return max(0, round((self._deadline(table) - self.tables.now()) * 1000))
+
+    def _deadline(self, table: Table) -> float:
+        """When the table is due, with outages left out."""
+        due = table.due(self.tables.pace)
+        assert due is not None
+        began = table.turn_began if table.to_move is not None else table.updated
+        for outage in self._outages:
+            if outage.end > began and outage.start < due:
+                due += outage.end - max(outage.start, began)
+        return due
+
+    def _drive(self, table_id: str) -> None:
+        if table_id not in self._driving:
+            task = self._driving[table_id] = asyncio.create_task(self._drive_on(table_id))
+            task.add_done_callback(lambda _: self._driven(table_id, task))
+
+    def _driven(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._driving.get(table_id) is task:
+            del self._driving[table_id]
+
+    async def _drive_on(self, table_id: str) -> None:
+        try:
+            await self._step(await self.tables.get(table_id))
+        except DalapapaError as error:
+            # Somebody was quicker, or the store is in trouble: the next look will find it if it is still due.
+            log.warning("a table was not driven on", extra={"code": error.code.value})
+        except Exception:
+            log.exception("a table could not be driven on")
+
+    async def _step(self, table: Table) -> None:
+        """One thing the table must do by itself, when it is due."""
+        if table.due(self.tables.pace) is None:
+            return
+        if table.to_move is None:
+            if await self._wait_until_due(table):
+                await self.tables.run(table.id, "close", commands.close)
+            return
+        seat = table.seats[table.to_move]
+        expired = not seat.by_itself
+        if expired and not await self._wait_until_due(table):
+            return
+        assert table.game is not None
+        version = table.game.version
+        level = seat.bot if seat.bot in BOTS else STAND_IN
+        turn = await asyncio.get_running_loop().run_in_executor(
+            self._pool, self._choose, level or STAND_IN, view(table.game, table.game.to_move)
+        )
+        await self._wait_for_pace(table)
+        # The version makes the id: however many processes try, one turn is stored.
+        await self.tables.run(
+            table.id, f"drive:{version}", lambda now: commands.play_by_itself(now, version, turn, expired)
+        )
+
+    def _choose(self, level: str, seen: View) -> Turn:
+        rng = random.Random(secrets.randbits(128))
+        try:
+            return BOTS[level].choose(seen, rng, Budget(seconds=self.think))
+        except Exception:
+            # A bot that fails must not hold a table up.
+            log.exception("a bot failed to choose", extra={"bot": level})
+            return BOTS[STAND_IN].choose(seen, rng, Budget(seconds=self.think))
+
+    async def _wait_until_due(self, table: Table) -> bool:
+        """Wait for a clock's end if it is soon; whether it has come and the table still stands there."""
+        left = self._deadline(table) - self.tables.now()
+        if left > SOON:
+            await self.tables.store.postpone(table.id, self._deadline(table))
+            return False
+        if left > 0:
+            await asyncio.sleep(left)
+        return (await self.tables.get(table.id)).seq == table.seq
+
+    async def _wait_for_pace(self, table: Table) -> None:
+        """Bots answer at a steady pace, so that the time they take tells nothing about what they hold."""
+        pace = self.tables.pace
+        if pace and table.to_move is not None and table.seats[table.to_move].by_itself:
+            waited = max(0.0, self.tables.now() - table.turn_began)
+            await asyncio.sleep(until_next_beat(waited, pace))
+
+    async def _look_out(self) -> None:
+        """Find overdue tables for ever, and note that a server runs."""
+        grace, beaten = 0.0, self.tables.now()
+        while True:
+            now = self.tables.now()
+            try:
+                if now - beaten >= BEAT_EVERY:
+                    await self._beat(GAP)
+                    beaten = now
+                for table_id in await self.tables.store.due(now - grace, 500):
+                    self._drive(table_id)
+                grace = GRACE if self.tables.store.shared else 0.0
+            except StoreError:
+                log.warning("the store does not answer")
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _beat(self, gap: float) -> None:
+        now = self.tables.now()
+        await self.tables.store.beat(now, gap)
+        self._outages = await self.tables.store.outages(now - 8 * 86_400)
+
+
+def until_next_beat(waited: float, pace: float) -> float:
+    """How long to wait still so that the whole wait is a multiple of the pace, and one at least."""
+    return max(1, math.ceil(waited / pace)) * pace - waited

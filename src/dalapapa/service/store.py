@@ -1,0 +1,92 @@
+"""What the service asks of a store: an append-only log for each table, and a row for lists beside it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dalapapa.service.messages import Phase
+
+
+class ConflictError(Exception):
+    """Somebody else appended that seq, or that command, first."""
+
+
+class StoreError(Exception):
+    """The store did not answer, or could not write: whether anything was stored is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log."""
+
+    seq: int
+    command: str
+    at: float
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """New lines for a table's log, and its row as it then is; stored together or not at all."""
+
+    table: str
+    entries: Sequence[Entry]
+    public: bool
+    phase: Phase
+    due: float | None
+    summary: bytes
+    people: Sequence[str] | None  # who sits here, when that has changed
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no server ran: it is charged to nobody's clock."""
+
+    start: float
+    end: float
+
+
+class Store(Protocol):
+    """A durable log. What `append` has returned from is there after any crash."""
+
+    shared: bool  # whether other processes write to it too
+
+    async def append(self, append: Append) -> None:
+        """Store for good; raises ConflictError or StoreError."""
+        ...
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table after a seq, in order."""
+        ...
+
+    async def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        """The last seq of each of these tables."""
+        ...
+
+    async def due(self, before: float, limit: int) -> list[str]:
+        """Tables that should have gone on by themselves before this time, longest overdue first."""
+        ...
+
+    async def postpone(self, table: str, until: float) -> None:
+        """Set when a table is due: its clock was stopped by an outage."""
+        ...
+
+    async def public_tables(self, limit: int) -> list[bytes]:
+        """Summaries of public tables that wait or play, newest first."""
+        ...
+
+    async def tables_of(self, person: str, limit: int) -> list[bytes]:
+        """Summaries of a person's tables, unfinished and latest first."""
+        ...
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables of a person wait or play."""
+        ...
+
+    async def beat(self, now: float, gap: float) -> None:
+        """Note that a server runs; when the last note is older than `gap`, the time between is an outage."""
+        ...
+
+    async def outages(self, since: float) -> list[Outage]:
+        """The outages that ended after this time."""
+        ...

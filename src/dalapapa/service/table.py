@@ -1,0 +1,198 @@
+"""A table as its log tells it: it takes one event after the other, and nothing else changes it."""
+
+from dataclasses import dataclass, field, replace
+
+from dalapapa.rules import Game, Turn
+from dalapapa.service import events, fairness
+from dalapapa.service.events import AnyEvent
+from dalapapa.service.messages import Happening, Phase, Presence, SeatKind
+from dalapapa.service.telling import tell
+
+DAY = 86_400.0
+# A table that nobody fills is closed after this; without a clock, so long may a turn take.
+LONGEST_WAIT = 7 * DAY
+# After so many turns in a row played for them, a bot holds a player's seat.
+MISSED_TURNS = 2
+
+
+NOTHING_AGREED = events.Agreed(
+    target=60, begins="random", public=False, open_hands=False, purist=False, clock=None, spectators=False
+)
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits where."""
+
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    nonce: str | None = None
+    presence: Presence = "here"
+    missed: int = 0
+
+    @property
+    def kind(self) -> SeatKind:
+        """Open, a person's, or a bot's."""
+        return "bot" if self.bot else "person" if self.person else "open"
+
+    @property
+    def ready(self) -> bool:
+        """Whether the game need not wait for this seat."""
+        return self.bot is not None or self.nonce is not None
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether a bot plays here now."""
+        return self.bot is not None or self.presence != "here"
+
+
+@dataclass(slots=True)
+class Table:
+    """The table at one seq of its log. Times are seconds since 1970."""
+
+    id: str
+    seq: int = 0
+    agreed: events.Agreed = NOTHING_AGREED
+    seats: list[Seat] = field(default_factory=list)
+    secret: bytes = b""
+    phase: Phase = "waiting"
+    first: int | None = None
+    game: Game | None = None
+    rematch: str | None = None
+    rematch_of: str | None = None
+    created: float = 0.0
+    updated: float = 0.0
+    turn_began: float = 0.0
+    commands: dict[str, int] = field(default_factory=dict)
+    happenings: list[Happening] = field(default_factory=list)  # what everybody may know of each event
+    _foreseen: tuple[Game, str, Game] | None = field(default=None, compare=False, repr=False)
+
+    # ── Who is who ───────────────────────────────────────────────────────────────────────────
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats that a person's browser holds."""
+        return [i for i, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who sits here, each once."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def table_seat(self, player: int) -> int:
+        """The table's seat of a player of the game: the rules' player 0 begins."""
+        return (player + (self.first or 0)) % len(self.seats)
+
+    def player(self, seat: int) -> int:
+        """The game's player at a seat of the table."""
+        return (seat - (self.first or 0)) % len(self.seats)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is."""
+        if self.game is None or self.game.result is not None:
+            return None
+        return self.table_seat(self.game.to_move)
+
+    @property
+    def commitment(self) -> str:
+        """What everybody may know of the secret."""
+        return fairness.commitment(self.secret, self.id)
+
+    @property
+    def nonces(self) -> list[tuple[int, str]]:
+        """What each person's browser has added, by seat."""
+        return [(i, seat.nonce) for i, seat in enumerate(self.seats) if seat.nonce is not None]
+
+    def due(self, pace: float) -> float | None:
+        """When the table must go on by itself: a bot's turn, the clock's end, nobody came."""
+        if self.phase == "waiting":
+            return self.updated + LONGEST_WAIT
+        if self.to_move is None:
+            return None
+        if self.seats[self.to_move].by_itself:
+            return self.turn_began + pace
+        return self.turn_began + (self.agreed.clock or LONGEST_WAIT)
+
+    def after(self, turn: Turn, *, seat: int | None = None, version: int | None = None) -> Game:
+        """The game after a turn, by the rules; remembered, since `apply` asks again."""
+        assert self.game is not None
+        player = None if seat is None else self.player(seat)
+        game = self.game.play(turn, seat=player, version=version)
+        self._foreseen = (self.game, str(turn), game)
+        return game
+
+    # ── Events ───────────────────────────────────────────────────────────────────────────────
+
+    def copy(self) -> "Table":
+        """A table that can take events while this one stays as it is."""
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            commands=dict(self.commands),
+            happenings=list(self.happenings),
+        )
+
+    def apply(self, event: AnyEvent, command: str, at: float) -> None:
+        """Take the next event of the log, in place: for a table that nobody else holds yet."""
+        self.seq += 1
+        self.commands[command] = self.seq
+        self.updated = at
+        self._take(event, at)
+        if (happening := tell(self, event)) is not None:
+            self.happenings.append(happening)
+
+    def _take(self, event: AnyEvent, at: float) -> None:
+        match event:
+            case events.TableMade(agreed, plans, secret, rematch_of):
+                self.agreed = agreed
+                self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in plans]
+                self.secret, self.rematch_of, self.created = bytes.fromhex(secret), rematch_of, at
+            case events.SatDown(seat, person, name):
+                nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
+                self.seats[seat] = Seat(person, name, nonce=nonce)
+            case events.WentAway(_, seats):
+                for i in seats:
+                    if self.phase == "waiting":
+                        self.seats[i] = Seat()
+                    else:
+                        self.seats[i].presence = "left"
+            case events.GaveNonce(person, nonce):
+                for i in self.seats_of(person):
+                    self.seats[i].nonce = nonce
+            case events.Began(first, order):
+                self.phase, self.first, self.turn_began = "playing", first, at
+                players, target = len(self.seats), self.agreed.target
+                self.game = Game.start(order, players, target, open_hands=self.agreed.open_hands)
+            case events.Played():
+                self._take_turn(event, at)
+            case events.WasHeld(seat):
+                self.seats[seat].presence = "held"
+            case events.CameBack(person):
+                for i in self.seats_of(person):
+                    self.seats[i].presence, self.seats[i].missed = "here", 0
+                    if i == self.to_move:
+                        self.turn_began = at
+            case events.GaveUp(person):
+                for i in self.seats_of(person):
+                    self.seats[i].presence = "resigned"
+            case events.NextTable(table):
+                self.rematch = table
+            case events.GaveTableUp():
+                self.phase = "closed"
+
+    def _take_turn(self, event: events.Played, at: float) -> None:
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is not None and foreseen[0] is self.game and foreseen[1] == event.turn:
+            self.game = foreseen[2]
+        else:
+            assert self.game is not None
+            self.game = self.game.play(Turn.parse(event.turn))
+        self.turn_began = at
+        seat = self.seats[event.seat]
+        if event.by == "stand_in":
+            seat.missed += 1
+        elif event.by == "player":
+            seat.missed = 0
+        if self.game.result is not None:
+            self.phase = "finished"

@@ -1,0 +1,172 @@
+"""The authority over all tables: a command is decided, stored for good, acknowledged, and then told."""
+
+import asyncio
+import time
+import weakref
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.service import events
+from dalapapa.service.commands import Events
+from dalapapa.service.store import Append, ConflictError, Entry, Store, StoreError
+from dalapapa.service.table import Table
+from dalapapa.service.views import no_such_table, summary
+
+Decide = Callable[[Table], Events]
+Acknowledge = Callable[[int], None]
+Tell = Callable[[str, int], Awaitable[None]]
+Step = Callable[[str], None]
+
+# Tables kept in memory; any other is read from its log when it is asked for.
+KEPT = 2_000
+# A conflict means that another process was first; each try then sees a longer log.
+TRIES = 8
+
+
+class Tables:
+    """Every table of a store. `tell` is how the news goes out; `step` hears where a command has got to."""
+
+    def __init__(
+        self,
+        store: Store,
+        tell: Tell,
+        *,
+        pace: float,
+        now: Callable[[], float] = time.time,
+        step: Step = lambda _: None,
+    ) -> None:
+        self.store = store
+        self.pace = pace
+        self.now = now
+        self.on_append: list[Callable[[Table], None]] = []
+        self._tell = tell
+        self._step = step
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    async def get(self, table_id: str, *, at_least: int = 0) -> Table:
+        """The table, at this seq or later; raises when there is none."""
+        table = self._kept.get(table_id)
+        if table is not None and table.seq >= at_least:
+            return table
+        async with self._lock(table_id):
+            return await self._load(table_id, at_least)
+
+    async def make(self, table_id: str, command: str, decide: Decide) -> Table:
+        """Lay out a new table; one that is there already stays as it is."""
+        async with self._lock(table_id):
+            if table := await self._find(table_id):
+                return table
+            empty = Table(table_id)
+            try:
+                return await self._append(empty, command, decide(empty))
+            except ConflictError:
+                return await self._load(table_id)
+
+    async def run(
+        self, table_id: str, command: str, decide: Decide, acknowledge: Acknowledge = lambda _: None
+    ) -> Table:
+        """Carry a command out, once however often it comes; `acknowledge` gets the seq it is stored at."""
+        async with self._lock(table_id):
+            table, seq = await self._decide(await self._load(table_id), command, decide)
+        self._step("acknowledge")
+        acknowledge(seq)
+        self._step("tell")
+        await self._tell(table_id, table.seq)
+        self._step("told")
+        return table
+
+    async def _decide(self, table: Table, command: str, decide: Decide) -> tuple[Table, int]:
+        """The table after a command, and the seq of the command's first event."""
+        for _ in range(TRIES):
+            if (seq := table.commands.get(command)) is not None:
+                return table, seq
+            try:
+                happened = decide(table)
+            except DalapapaError:
+                newer = await self._load(table.id, table.seq + 1) if self.store.shared else table
+                if newer.seq == table.seq:
+                    raise
+                table = newer
+                continue
+            if not happened:
+                return table, table.seq
+            try:
+                return await self._append(table, command, happened), table.seq + 1
+            except ConflictError:
+                table = await self._load(table.id, table.seq + 1)
+        raise try_again()
+
+    async def _append(self, table: Table, command: str, happened: Events) -> Table:
+        """Store events for good; gives the table that has taken them."""
+        self._step("decided")
+        at = self.now()
+        # Each event has a command id of its own; the first has the sender's.
+        commands = [command, *(f"{command}+{i}" for i in range(1, len(happened)))]
+        after = table.copy()
+        entries = []
+        for event, name in zip(happened, commands, strict=True):
+            after.apply(event, name, at)
+            entries.append(Entry(after.seq, name, at, events.encode(event)))
+        append = Append(
+            table=table.id,
+            entries=entries,
+            public=after.agreed.public,
+            phase=after.phase,
+            due=after.due(self.pace),
+            summary=msgspec.json.encode(summary(after)),
+            people=after.people if after.people != table.people else None,
+        )
+        try:
+            await self.store.append(append)
+        except StoreError:
+            self._kept.pop(table.id, None)  # it may have been stored: the log will tell
+            raise try_again() from None
+        self._step("committed")
+        self._keep(after)
+        for hear in self.on_append:
+            hear(after)
+        return after
+
+    async def _load(self, table_id: str, at_least: int = 0) -> Table:
+        """The table as the log has it; raises when there is none."""
+        table = await self._find(table_id, at_least)
+        if table is None:
+            raise no_such_table()
+        return table
+
+    async def _find(self, table_id: str, at_least: int = 0) -> Table | None:
+        kept = self._kept.get(table_id)
+        if kept is not None and kept.seq >= at_least:
+            self._kept.move_to_end(table_id)
+            return kept
+        try:
+            entries = await self.store.entries(table_id, kept.seq if kept else 0)
+        except StoreError:
+            raise try_again() from None
+        if not entries:
+            return kept
+        table = kept.copy() if kept else Table(table_id)
+        for entry in entries:
+            table.apply(events.decode(entry.body), entry.command, entry.at)
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        if (lock := self._locks.get(table_id)) is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+
+def try_again() -> DalapapaError:
+    """The store is in trouble; nothing that was acknowledged is lost."""
+    return DalapapaError(ErrorCode.TRY_AGAIN, "the table could not be written just now: please try again")

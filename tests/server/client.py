@@ -1,0 +1,160 @@
+"""A player that knows docs/protocol.md and nothing else."""
+
+import asyncio
+import contextlib
+import json
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+Json = dict[str, Any]
+
+
+def nonce() -> str:
+    return secrets.token_hex(16)
+
+
+class Guest:
+    """One browser."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.AsyncClient(base_url=base, timeout=20)
+
+    @classmethod
+    async def named(cls, base: str, name: str) -> "Guest":
+        guest = cls(base)
+        answer = await guest.http.post("/api/session", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return guest
+
+    async def close(self) -> None:
+        await self.http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def post(self, path: str, body: Json | None = None, status: int = 200) -> Json:
+        answer = await self.http.post(path, json=body)
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        return answer.json()  # type: ignore[no-any-return]
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        answer = await self.http.get(path)
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        return answer.json()
+
+    async def make(self, *seats: str, status: int = 201, **wishes: Any) -> Json:
+        """A table with seats `person`, `open` or the name of a bot."""
+        kinds = [
+            {"kind": seat} if seat in ("person", "open") else {"kind": "bot", "bot": seat} for seat in seats
+        ]
+        return await self.post("/api/tables", {"seats": kinds, "nonce": nonce(), **wishes}, status)
+
+    @contextlib.asynccontextmanager
+    async def sit(
+        self, table: str, since: int = 0, query: str = "", headers: dict[str, str] | None = None
+    ) -> AsyncIterator["Chair"]:
+        address = f"{self.base.replace('http', 'ws', 1)}/ws/tables/{table}?since={since}{query}"
+        sent = {**({"Cookie": self.cookie} if self.cookie else {}), **(headers or {})}
+        async with websockets.connect(
+            address,
+            additional_headers=sent,
+            max_size=None,
+            open_timeout=20,
+            ping_interval=None,
+            compression=None,
+        ) as socket:
+            yield Chair(socket)
+
+
+class Chair:
+    """One socket at one table: it keeps what it has been told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq = 0
+        self.state: Json = {}
+        self.table: Json = {}
+        self.events: list[Json] = []
+        self.options: Json | None = None
+        self.raw: list[str] = []
+        self._ids = 0
+
+    def next_id(self) -> str:
+        return secrets.token_hex(8)
+
+    async def hear(self, seconds: float = 20) -> Json:
+        """The next message, taken note of."""
+        async with asyncio.timeout(seconds):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Json = json.loads(text)
+        if message["type"] in ("view", "update"):
+            assert message["type"] == "view" or message["seq"] > self.seq, "updates come in order, each once"
+            self.seq, self.state = message["seq"], message["state"]
+            self.table = message.get("table", self.table)
+            self.events += message["events"]
+        elif message["type"] == "options" and message["id"] is None:
+            self.options = message
+        return message
+
+    async def until(self, wanted: Callable[[Json], bool], seconds: float = 20) -> Json:
+        async with asyncio.timeout(seconds):
+            while not wanted(message := await self.hear(seconds)):
+                pass
+        return message
+
+    async def until_type(self, *types: str) -> Json:
+        return await self.until(lambda message: message["type"] in types)
+
+    async def until_seq(self, seq: int) -> None:
+        while self.seq < seq:
+            await self.hear()
+
+    async def tell(self, message: Json) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def ask(self, message: Json) -> Json:
+        """Send a command and wait for its answer."""
+        command = message.setdefault("id", self.next_id())
+        await self.tell(message)
+        return await self.until(lambda answer: answer.get("id") == command)
+
+    @property
+    def mine(self) -> list[int]:
+        return [i for i, seat in enumerate(self.state["seats"]) if seat["mine"]]
+
+    def turn(self, rng: random.Random, options: Json | None = None) -> Json:
+        """A legal turn chosen from the options."""
+        options = options or self.options
+        assert options is not None
+        place = rng.choice(options["options"])["place"]
+        return {
+            "type": "turn",
+            "id": self.next_id(),
+            "version": options["version"],
+            "seat": options["seat"],
+            "placements": [place],
+        }
+
+    async def play_to_the_end(self, rng: random.Random) -> None:
+        """Play whenever it is one of my seats' turn; the game's end ends it."""
+        await self.until_type("view") if not self.state else None
+        played = -1
+        while self.state["phase"] != "finished":
+            if self.state["to_move"] in self.mine and played != self.state["version"]:
+                while self.options is None or self.options["version"] != self.state["version"]:
+                    await self.until_type("options")
+                played = self.state["version"]
+                answer = await self.ask(self.turn(rng))
+                assert answer["type"] == "ack", answer
+            else:
+                await self.hear()
