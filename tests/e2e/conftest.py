@@ -1,0 +1,72 @@
+"""Real browsers against a real server; the client must have been built (`make web`)."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from .people import Person
+
+# No sandbox as root, no graphics card, and nothing that calls home.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
+
+Arrive = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server of our own."""
+    assert (files("dalapapa.server") / "static" / "index.html").is_file(), "build the client first: make web"
+    command = [sys.executable, str(Path(__file__).with_name("serving.py")), str(tmp_path_factory.mktemp("data"))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield int(server.stdout.readline())
+        server.terminate()
+        server.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, headless."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "no Chromium found: on Debian or Ubuntu, apt install chromium"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def arrive(browser: Browser, port: int) -> Iterator[Arrive]:
+    """Somebody with a browser of their own: `arrive(size=PHONE, touch=True)`."""
+    contexts: list[BrowserContext] = []
+
+    def _arrive(
+        size: tuple[int, int] = DESKTOP, touch: bool = False, locale: str = "en-GB", at: int = port
+    ) -> Person:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            locale=locale,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        return Person(context, context.new_page(), f"http://127.0.0.1:{at}")
+
+    yield _arrive
+    for context in contexts:
+        context.close()

@@ -1,0 +1,61 @@
+"""A telephone line between a browser and the server that can be cut and mended: a real lost connection."""
+
+import contextlib
+import socket
+import threading
+
+
+class Line:
+    """Listens at a port of its own and passes every byte on to the server, while it is whole."""
+
+    def __init__(self, port: int) -> None:
+        self._server = ("127.0.0.1", port)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self._whole = True
+        self._ends: list[socket.socket] = []
+        self._guard = threading.Lock()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """Everything that is connected falls silent; nobody new gets through."""
+        with self._guard:
+            self._whole = False
+            ends, self._ends = self._ends, []
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def mend(self) -> None:
+        """Who connects now gets through again."""
+        with self._guard:
+            self._whole = True
+
+    def close(self) -> None:
+        """The end of the line."""
+        self.cut()
+        self._listening.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            with self._guard:
+                if not self._whole:
+                    near.close()
+                    continue
+                far = socket.create_connection(self._server)
+                self._ends += [near, far]
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                sink.sendall(data)
+        for end in (source, sink):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

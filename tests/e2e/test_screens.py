@@ -1,0 +1,175 @@
+"""Every screen: nothing for axe to find, in six languages, with pictures to look at."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import DESKTOP, PHONE, TABLET, Arrive
+from .people import Keys, Person
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "screenshots"
+AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
+LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+
+
+def words(language: str) -> dict[str, Any]:
+    """All messages of a language."""
+    messages: dict[str, Any] = json.loads((ROOT / f"web/messages/{language}.json").read_text())
+    return messages
+
+
+def home(person: Person) -> None:
+    person.page.goto(person.base)
+    expect(person.page.locator("h1")).to_be_visible()
+    person.page.wait_for_timeout(300)
+
+
+def choosing(person: Person) -> None:
+    home(person)
+    person.page.locator(".door button.open").nth(1).click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def settings(person: Person) -> None:
+    person.page.goto(f"{person.base}/settings")
+    expect(person.page.locator("h1")).to_be_visible()
+
+
+def rules(person: Person) -> None:
+    person.page.goto(f"{person.base}/help")
+    expect(person.page.locator("h1")).to_be_visible()
+
+
+def waiting(person: Person) -> None:
+    person.sit("Ana", [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
+    expect(person.page.locator(".sheet svg").first).to_be_visible()
+
+
+def invited(person: Person) -> None:
+    table = person.sit("Ana", [{"kind": "person"}, {"kind": "open"}])
+    person.context.clear_cookies()
+    person.open(table)
+    expect(person.page.get_by_role("textbox")).to_be_visible()
+
+
+def curtain(person: Person) -> None:
+    person.sit("Ana", [{"kind": "person", "name": name} for name in ("Ana", "Bo")], nonce="8" * 32)
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def playing(person: Person) -> None:
+    person.sit("Ana", AGAINST_A_BOT, nonce="9" * 32)
+    keys = Keys(person)
+    for number in range(5):
+        assert person.wait_for_turn()
+        before = person.version
+        keys.take_turn(number)
+        expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+    assert person.wait_for_turn()
+    person.page.keyboard.press("0")
+
+
+def the_end(person: Person) -> None:
+    person.sit("Ana", AGAINST_A_BOT, nonce="9" * 32)
+    person.play_to_the_end(Keys(person).take_turn)
+    expect(person.page.locator(".sheet.end")).to_be_visible()
+
+
+def lost(person: Person) -> None:
+    person.page.goto(f"{person.base}/nowhere")
+    expect(person.page.locator("h1")).to_be_visible()
+
+
+SCREENS: dict[str, Callable[[Person], None]] = {
+    "home": home,
+    "choosing": choosing,
+    "settings": settings,
+    "help": rules,
+    "waiting": waiting,
+    "invited": invited,
+    "curtain": curtain,
+    "end": the_end,
+    "lost": lost,
+}
+
+
+def look_over(person: Person, screen: str) -> None:
+    """Let axe see the screen, in colours of every theme, and take its picture at every size."""
+    person.page.evaluate(AXE)
+    for theme, rules in (("wood", _ALL_RULES), ("light", _COLOURS), ("dark", _COLOURS)):
+        person.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        found = person.page.evaluate("runOnly => axe.run({runOnly, resultTypes: ['violations']})", rules)
+        problems = [
+            (screen, theme, fault["id"], [node["html"][:160] for node in fault["nodes"]])
+            for fault in found["violations"]
+        ]
+        assert problems == []
+    person.page.evaluate("document.documentElement.dataset.theme = 'wood'")
+    PICTURES.mkdir(exist_ok=True)
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(100)
+        person.page.screenshot(path=PICTURES / f"{screen}-{size}.png")
+        wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{screen} is wider than a {size}"
+    assert person.faults == []
+
+
+_ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_COLOURS = ["color-contrast"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(arrive: Arrive, screen: str) -> None:
+    person = arrive(TABLET)
+    SCREENS[screen](person)
+    look_over(person, screen)
+
+
+def test_axe_finds_nothing_while_a_tile_is_placed(arrive: Arrive) -> None:
+    person = arrive(DESKTOP)
+    playing(person)
+    look_over(person, "playing")
+    cells = person.clear_cells()
+    person.page.mouse.click(*cells[len(cells) // 2])
+    expect(person.page.locator("button.play")).to_be_visible()
+    look_over(person, "placing")
+    person.page.keyboard.press("?")
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    look_over(person, "keys")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_browser_chooses_the_language_and_a_turn_is_told_in_it(arrive: Arrive, language: str) -> None:
+    person = arrive(PHONE, touch=True, locale=language)
+    said = words(language)
+    person.page.goto(person.base)
+    expect(person.page.locator("html")).to_have_attribute("lang", language)
+    expect(person.page.get_by_text(said["home.friends"], exact=True)).to_be_visible()
+    person.page.get_by_text(said["home.computer"], exact=True).tap()
+    expect(person.page.locator('main[data-turn="mine"]')).to_be_visible()
+    person.page.keyboard.press("n")
+    heard = person.page.locator("[data-said]")
+    expect(heard).to_contain_text(said["say.enter"])
+    expect(person.page.get_by_role("button", name=said["act.play"], exact=True).first).to_be_visible()
+    # No hole left open, no key shown in place of a text.
+    for text in (heard.inner_text(), person.page.locator("main").inner_text()):
+        assert not re.search(r"\{\w+\}|\b[a-z]+\.[a-z]+[A-Z.]\w*", text), text
+    assert person.faults == []
+
+
+def test_the_language_can_be_changed_and_is_kept(arrive: Arrive) -> None:
+    person = arrive(DESKTOP)
+    settings(person)
+    person.page.get_by_label("Language").first.select_option("fr")
+    expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+    person.page.reload()
+    expect(person.page.locator("html")).to_have_attribute("lang", "fr")

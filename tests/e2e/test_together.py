@@ -1,0 +1,219 @@
+"""Several people at one table: on one device, on two browsers, with a lost line, and with somebody watching."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import PHONE, TABLET, Arrive
+from .line import Line
+from .people import Fingers, Keys, Mouse, Person, frames_of
+
+TWO = [{"kind": "person"}, {"kind": "open"}]
+
+
+@pytest.fixture
+def line(port: int) -> Iterator[Line]:
+    """A line to the server that can be cut."""
+    line = Line(port)
+    yield line
+    line.close()
+
+
+def join(person: Person, table: str, name: str) -> None:
+    """Open the link and sit down."""
+    person.open(table)
+    person.page.get_by_role("textbox").fill(name)
+    person.page.get_by_role("button", name="Sit down and play").click()
+    expect(person.page.locator('main[data-phase="playing"]')).to_be_visible()
+
+
+def wait_until_somebodys_turn(*people: Person) -> Person:
+    """Who is to move."""
+    for _ in range(200):
+        for person in people:
+            if person.page.locator('main[data-turn="mine"]:has(.legal rect)').count():
+                return person
+        people[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody's turn came")
+
+
+def test_three_people_pass_one_device_around(arrive: Arrive) -> None:
+    tablet = arrive(TABLET, touch=True)
+    names = ["Ana", "Bo", "Cleo"]
+    tablet.sit("Ana", [{"kind": "person", "name": name} for name in names], nonce="5" * 32, begins=1)
+    fingers, page = Fingers(tablet), tablet.page
+    for number in range(12):
+        expect(page.locator('main[data-turn="curtain"]')).to_be_visible()
+        assert page.locator(".hand").count() == 0, "a hand is shown while the device changes hands"
+        name = names[(1 + number) % 3]
+        expect(page.get_by_role("dialog")).to_contain_text(f"Hand the device to {name}")
+        page.get_by_role("button", name=f"I am {name}").tap()
+        assert tablet.wait_for_turn()
+        # One tile each in set-up, two from then on, each with both faces.
+        expect(page.locator(".hand button")).to_have_count(2 if number < 3 else 4)
+        fingers.take_turn(number)
+        expect(page.locator(f'main[data-version="{number + 1}"]')).to_be_visible()
+    scores = page.locator(".scores .score b").all_inner_texts()
+    assert len(scores) == 3
+    assert all(int(score) > 0 for score in scores)
+    assert tablet.faults == []
+
+
+def test_two_browsers_a_lost_line_and_a_refresh_in_mid_placement(arrive: Arrive, line: Line) -> None:
+    ana, bo = arrive(), arrive(at=line.port)
+    table = ana.sit("Ana", TWO)
+    expect(ana.page.get_by_text("free seat")).to_be_visible()
+    join(bo, table, "Bo")
+    # Set-up and a round each.
+    for number in range(4):
+        mover = wait_until_somebodys_turn(ana, bo)
+        before = mover.version
+        (Mouse(mover) if mover is ana else Keys(mover)).take_turn(number)
+        for person in (ana, bo):
+            expect(person.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    while wait_until_somebodys_turn(ana, bo) is ana:
+        before = ana.version
+        Mouse(ana).take_turn(0)
+        expect(bo.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+
+    # A refresh in the middle of a placement: the first tile laid and the second ghost are still there.
+    bo.page.keyboard.press("n")
+    bo.page.keyboard.press("Enter")
+    other = bo.page.locator(".hand button:enabled")
+    expect(other).to_have_count(2)
+    other.first.click()
+    if bo.page.locator(".legal rect").count():
+        for _ in range(3):
+            bo.page.keyboard.press("n")
+        expect(bo.page.locator("g.pinned")).to_be_visible()
+    drawn = [bo.page.locator(which).evaluate_all("all => all.map((g) => g.outerHTML)") for which in _LAYERS]
+    assert drawn[0]
+    bo.page.reload()
+    expect(bo.page.locator("g.laid")).to_be_visible()
+    assert [
+        bo.page.locator(which).evaluate_all("all => all.map((g) => g.outerHTML)") for which in _LAYERS
+    ] == drawn
+
+    # The line breaks, the turn is ended meanwhile, the line comes back: it is played, once.
+    line.cut()
+    expect(bo.page.get_by_text("The connection is lost.")).to_be_visible()
+    bo.page.keyboard.press("Escape")
+    bo.page.keyboard.press("e")
+    expect(bo.page.get_by_text("Sending…")).to_be_visible()
+    before = ana.version
+    line.mend()
+    expect(ana.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible(timeout=15_000)
+    expect(bo.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible(timeout=15_000)
+    expect(bo.page.get_by_text("The connection is lost.")).to_be_hidden()
+
+    # Cut off while the other moves: what was missed comes with the reconnection.
+    line.cut()
+    Mouse(ana).take_turn(0)
+    expect(ana.page.locator(f'main[data-version="{before + 2}"]')).to_be_visible()
+    line.mend()
+    expect(bo.page.locator(f'main[data-version="{before + 2}"]')).to_be_visible(timeout=15_000)
+    logged = [person.page.locator(".log > li").count() for person in (ana, bo)]
+    assert logged == [before + 2] * 2
+    assert ana.faults == bo.faults == []
+
+
+_LAYERS = ("g.laid", "g.pinned")
+
+
+def test_two_tabs_of_one_seat_agree(arrive: Arrive) -> None:
+    ana = arrive()
+    table = ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "random"}], nonce="6" * 32)
+    tab = Person(ana.context, ana.context.new_page(), ana.base)
+    tab.open(table)
+    for number in range(3):
+        mover = (ana, tab)[number % 2]
+        mover.wait_for_turn()
+        before = mover.version
+        Keys(mover).take_turn(number)
+        for person in (ana, tab):
+            expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+    ana.wait_for_turn()
+    tab.wait_for_turn()
+    assert ana.version == tab.version
+    assert _labels(ana) == _labels(tab) != set()
+
+
+def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
+    ana, bo, watcher = arrive(), arrive(PHONE, touch=True), arrive()
+    table = ana.sit("Ana", TWO)
+    join(bo, table, "Bo")
+    frames = frames_of(watcher.page)
+    watcher.open(table)
+    expect(watcher.page.locator('main[data-phase="playing"]')).to_be_visible()
+    for number in range(6):
+        mover = wait_until_somebodys_turn(ana, bo)
+        before = mover.version
+        (Mouse(ana) if mover is ana else Fingers(bo)).take_turn(number)
+        expect(watcher.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    expect(watcher.page.get_by_text("You are watching")).to_be_attached()
+    assert watcher.page.locator(".hand").count() == 0
+    assert {frame["type"] for frame in frames} <= {"view", "update", "pong"}
+    states = [frame["state"] for frame in frames]
+    assert len(states) >= 7
+    assert all(seat["hand"] is None for state in states for seat in state["seats"])
+    # Nor is a hand hidden elsewhere in the log: no tile is named before it lies on the board.
+    held = {int(re.findall(r"\d+", text)[0]) for text in _labels(ana) | _labels(bo)}
+    assert held
+    named = {laid["place"]["tile"] for frame in frames for event in frame["events"] for laid in event.get("laid", [])}
+    assert not held & named
+
+
+def _labels(person: Person) -> set[str]:
+    buttons = person.page.locator(".hand button").all()
+    return {button.get_attribute("aria-label") or "" for button in buttons}
+
+
+def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) -> None:
+    ana, bo = arrive(), arrive()
+    table = ana.sit("Ana", TWO)
+    join(bo, table, "Bo")
+    for number in range(2):
+        mover = wait_until_somebodys_turn(ana, bo)
+        before = mover.version
+        Mouse(mover).take_turn(number)
+        expect(ana.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    mover = wait_until_somebodys_turn(ana, bo)
+    other = bo if mover is ana else ana
+    other.page.locator(".hand button:enabled").first.click()
+    expect(other.page.locator(".legal rect")).not_to_have_count(0)
+    other.page.keyboard.press("n")
+    expect(other.page.locator(".banner.try")).to_be_visible()
+    other.page.keyboard.press("Enter")
+    expect(other.page.locator("g.laid")).to_be_visible()
+    assert other.page.get_by_role("button", name=re.compile("^End turn")).count() == 0
+    before = mover.version
+    Keys(mover).take_turn(0)
+    expect(other.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+    expect(other.page.locator("g.laid")).to_have_count(0)
+
+
+def test_a_purist_table_shows_no_outlines_and_no_receipts_before_the_turn_ends(arrive: Arrive) -> None:
+    ana = arrive()
+    ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="7" * 32, purist=True, begins=0)
+    page = ana.page
+    expect(page.locator('main[data-turn="mine"]')).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("g.pinned")).to_be_visible()
+    assert page.locator(".legal rect").count() == 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("e")
+    # The bot lays beside it; then a tile in the middle of nowhere is refused in the game's words.
+    expect(page.locator('main[data-turn="mine"][data-version="2"]')).to_be_visible()
+    page.keyboard.press("1")
+    for _ in range(9):
+        page.keyboard.press("ArrowUp")
+    assert page.locator("output.points").count() == 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("e")
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
+    expect(page.locator("g.laid")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.locator("g.laid")).to_have_count(0)

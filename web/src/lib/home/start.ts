@@ -1,0 +1,32 @@
+/** Make a table and go there. */
+import { keepPledge } from '$lib/end/pledges';
+import { api, newId, newNonce } from '$lib/net/api';
+import { router } from '$lib/router.svelte';
+import { settings } from '$lib/settings.svelte';
+import { t } from '$lib/text/text.svelte';
+import { choices, keepChoices } from './choices.svelte';
+import { wish, type Door } from './wish';
+
+/** Say who plays at this browser, and remember it. */
+export async function introduce(name: string): Promise<string> {
+  const session = await api.name(name.trim() || t('name.guest'));
+  settings.name = session.name;
+  settings.keep();
+  return session.name;
+}
+
+/** Open a table behind a door and sit down; against the computer and on one device the game begins at once. */
+export async function start(door: Door, level: string): Promise<void> {
+  const me = await introduce(door === 'device' ? (choices.names[0] ?? '') : settings.name);
+  const names =
+    door === 'device'
+      ? choices.names.map((name, index) => name.trim() || t('name.player', { number: index + 1 }))
+      : [me];
+  const table = wish(door, choices, names, level);
+  // With friends the nonce waits until the table's commitment was seen: the fair bag proves more so.
+  const nonce = door === 'friends' ? null : newNonce();
+  const card = await api.newTable({ ...table, nonce, id: newId() });
+  if (nonce) keepPledge(card.id, { commitment: card.commitment, nonce });
+  keepChoices();
+  router.go(`/table/${card.id}`);
+}

@@ -1,0 +1,48 @@
+/** What a person prefers, kept in this browser. */
+import { chooseLanguage, type Language } from './text/languages';
+
+export type Theme = 'auto' | 'light' | 'dark' | 'wood';
+export type Motion = 'auto' | 'reduced';
+
+const KEY = 'dalapapa.settings';
+
+class Settings {
+  language = $state<Language>('en');
+  theme = $state<Theme>('wood');
+  motion = $state<Motion>('auto');
+  /** Signs inside the discs, so that colours are never alone. */
+  signs = $state(true);
+  /** A quiet wooden click when a tile is laid. */
+  sound = $state(false);
+  /** Legal outlines and live receipts. */
+  helpers = $state(true);
+  /** The name offered at a new table. */
+  name = $state('');
+
+  constructor() {
+    this.language = chooseLanguage(typeof navigator === 'undefined' ? [] : navigator.languages);
+    try {
+      const { language, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+      Object.assign(this, rest);
+      if (language) this.language = chooseLanguage([language]);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  /** Write everything down; call after a change. */
+  keep(): void {
+    const { language, theme, motion, signs, sound, helpers, name } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, signs, sound, helpers, name }));
+    } catch {
+      // As above.
+    }
+  }
+
+  get stillness(): boolean {
+    return this.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,203 @@
+/** Mouse, fingers and pen on the board: panning, pinching, pointing, tapping, and dragging a tile. */
+import { halves, type Cell } from '$lib/board/geometry';
+import type { Point } from '$lib/board/view.svelte';
+import type { Play } from './play.svelte';
+
+/** A movement shorter than this is a click or a tap, not a pan. */
+const STILL = { mouse: 5, pen: 9, touch: 10 };
+/** While dragged, a tile rides this far above the finger, so that it can be seen. */
+const LIFT = 72;
+/** This near to the edge of the board, a drag pans it. */
+const EDGE = 48;
+/** How far from a cell that fits the pointer may be to mean it, in cells. */
+const REACH = 0.95;
+
+type Kind = keyof typeof STILL;
+
+interface Finger extends Point {
+  start: Point;
+  kind: Kind;
+  button: number;
+}
+
+export class Pointer {
+  #fingers = new Map<number, Finger>();
+  #panning = false;
+  #dragging = false;
+  #edge = 0;
+
+  constructor(
+    readonly play: Play,
+    readonly field: HTMLElement,
+  ) {}
+
+  down(event: PointerEvent): void {
+    const at = this.#at(event);
+    this.play.land();
+    this.play.tool = tool(event);
+    this.#fingers.set(event.pointerId, { ...at, start: at, kind: kind(event), button: event.button });
+    this.field.setPointerCapture(event.pointerId);
+    if (event.button === 1) event.preventDefault();
+    if (this.#fingers.size === 1) {
+      this.#panning = false;
+      this.#dragging = false;
+    } else this.#panning = true;
+  }
+
+  move(event: PointerEvent): void {
+    const at = this.#at(event);
+    const finger = this.#fingers.get(event.pointerId);
+    if (!finger) {
+      this.play.placing.hover(this.#snap(at));
+      return;
+    }
+    const [before, ...others] = [
+      { ...finger },
+      ...[...this.#fingers.values()].filter((one) => one !== finger),
+    ];
+    Object.assign(finger, at);
+    if (others[0]) return this.#pinch(before!, at, others[0]);
+    if (!this.#panning && !this.#dragging) {
+      if (Math.hypot(at.x - finger.start.x, at.y - finger.start.y) < STILL[finger.kind]) return;
+      if (this.#onGhost(finger.start) && finger.button === 0) this.#lift();
+      else this.#panning = true;
+    }
+    if (this.#dragging) this.#carry(at, finger.kind);
+    else this.play.view.pan(at.x - before!.x, at.y - before!.y);
+  }
+
+  up(event: PointerEvent): void {
+    const finger = this.#fingers.get(event.pointerId);
+    this.#fingers.delete(event.pointerId);
+    if (!finger) return;
+    if (this.#dragging) this.#drop();
+    else if (!this.#panning && event.type === 'pointerup') this.#tap(finger);
+  }
+
+  leave(): void {
+    if (this.#fingers.size === 0) this.play.placing.hover(undefined);
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    // Lines and pages as some mice send them, in pixels.
+    const pixels = event.deltaY * [1, 16, 400][event.deltaMode]!;
+    this.play.view.zoom(Math.exp(-Math.max(-240, Math.min(240, pixels)) / 420), this.#at(event));
+  }
+
+  /** A tile is dragged out of the hand; until it has moved, it may still become a click. */
+  grab(event: PointerEvent, tile: number, face: number): void {
+    if (event.button !== 0) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const id = event.pointerId;
+    const move = (next: PointerEvent): void => {
+      if (next.pointerId !== id) return;
+      const far = Math.hypot(next.clientX - start.x, next.clientY - start.y);
+      if (!this.#dragging && far < STILL[kind(next)]) return;
+      if (!this.#dragging) {
+        this.play.tool = tool(next);
+        this.play.pick(tile, face);
+        this.#lift();
+      }
+      this.#carry(this.#at(next), kind(next));
+    };
+    const up = (next: PointerEvent): void => {
+      if (next.pointerId !== id) return;
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', up);
+      if (this.#dragging) this.#drop();
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', up);
+  }
+
+  #at(event: MouseEvent): Point {
+    const box = this.field.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** The cell under a point, or one close by where the tile fits. */
+  #snap(point: Point): Cell {
+    const { view, placing } = this.play;
+    const cell = view.cellAt(point);
+    if (placing.cells.some((one) => String(one) === String(cell))) return cell;
+    const { x, y } = view.toBoard(point);
+    let [best, least]: [Cell, number] = [cell, REACH];
+    for (const near of placing.cells) {
+      const far = Math.hypot(near[0] + 0.5 - x, near[1] + 0.5 - y);
+      if (far < least) [best, least] = [near, far];
+    }
+    return best;
+  }
+
+  #onGhost(point: Point): boolean {
+    const { view, placing } = this.play;
+    const cell = String(view.cellAt(point));
+    return placing.pinned && halves(placing.ghost!.place).some((half) => String(half) === cell);
+  }
+
+  #pinch(before: Point, now: Point, other: Point): void {
+    const { view } = this.play;
+    const apart = (point: Point): number => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    const centre = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    view.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    view.zoom(apart(now) / apart(before), centre);
+  }
+
+  #tap({ x, y, kind, button }: Finger): void {
+    if (button === 1 || button === 2) return this.play.turn(1);
+    const point = { x, y };
+    const { placing, view } = this.play;
+    // A pinned ghost is meant when it is hit; fingers snap, a mouse has already shown its ghost.
+    if (this.#onGhost(point)) return this.play.press(view.cellAt(point));
+    if (kind !== 'mouse' || placing.pinned) placing.cell = undefined;
+    this.play.press(this.#snap(point));
+    // Room for the ring of buttons. A mouse stays where it is, so under it nothing may move.
+    if (kind !== 'mouse' && placing.pinned) this.play.giveRoom();
+  }
+
+  #lift(): void {
+    this.#dragging = true;
+    this.play.placing.pinned = false;
+  }
+
+  #carry(at: Point, kind: Kind): void {
+    const point = kind === 'touch' ? { x: at.x, y: at.y - LIFT } : at;
+    this.play.dragged = point;
+    this.play.placing.hover(this.#snap(point));
+    cancelAnimationFrame(this.#edge);
+    this.#edge = 0;
+    this.#panAtEdge(at, kind);
+  }
+
+  #panAtEdge(at: Point, kind: Kind): void {
+    const { view } = this.play;
+    const { top, right, bottom, left } = view.inset;
+    const inside = at.x > 0 && at.x < view.width && at.y > 0 && at.y < view.height - bottom;
+    if (!inside) return;
+    const push = (value: number, low: number, high: number): number =>
+      value < low + EDGE ? 6 : value > high - EDGE ? -6 : 0;
+    const dx = push(at.x, left, view.width - right);
+    const dy = push(at.y, top, view.height - bottom);
+    if (!dx && !dy) return;
+    view.pan(dx, dy);
+    this.#edge = requestAnimationFrame(() => this.#dragging && this.#carry(at, kind));
+  }
+
+  #drop(): void {
+    cancelAnimationFrame(this.#edge);
+    this.#dragging = false;
+    this.play.dragged = undefined;
+    const { placing } = this.play;
+    if (!placing.ghost || !placing.cell) return;
+    this.play.press(placing.cell);
+    this.play.giveRoom();
+  }
+}
+
+const kind = (event: PointerEvent): Kind =>
+  event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
+
+const tool = (event: PointerEvent): 'mouse' | 'finger' => (kind(event) === 'mouse' ? 'mouse' : 'finger');

@@ -1,0 +1,43 @@
+/** `t('key')` gives a text in the chosen language; only that language is loaded. */
+import type english from '../../../messages/en.json';
+import { format, type Message, type Values } from './format';
+import type { Language } from './languages';
+
+export type Key = keyof typeof english;
+type Messages = Record<Key, Message>;
+
+const load: Record<Language, () => Promise<{ default: unknown }>> = {
+  fr: () => import('../../../messages/fr.json'),
+  en: () => import('../../../messages/en.json'),
+  it: () => import('../../../messages/it.json'),
+  es: () => import('../../../messages/es.json'),
+  nl: () => import('../../../messages/nl.json'),
+  de: () => import('../../../messages/de.json'),
+};
+
+let current = $state.raw<{ language: Language; messages: Partial<Messages> }>({
+  language: 'en',
+  messages: {},
+});
+
+/** Fetch a language and speak it from now on. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const module = await load[language]();
+  current = { language, messages: module.default as Messages };
+}
+
+/** A text in the present language. */
+export function t(key: Key, values?: Values): string {
+  return format(current.language, current.messages[key] ?? key, values);
+}
+
+/** The text of a key put together at run time, such as an error code's; `otherwise` when there is none. */
+export function tOr(key: string, otherwise: string, values?: Values): string {
+  const message = current.messages[key as Key];
+  return message === undefined ? otherwise : format(current.language, message, values);
+}
+
+/** The language now spoken, for dates, lists and numbers. */
+export function language(): Language {
+  return current.language;
+}

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// `npm run dev` talks to a server started with `dalapapa serve`; the built client is served by it.
+const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { $lib: at('./src/lib') } },
+  build: {
+    outDir: at('../src/dalapapa/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true } } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
