@@ -37,8 +37,8 @@ def test_who_looks_at_more_places_makes_more_points() -> None:
     assert points[0] < points[1] < points[2] < points[3]
 
 
-def test_a_budget_of_candidates_limits_the_looks() -> None:
+def test_a_cancelled_bot_lays_the_first_tile_it_looked_at() -> None:
     game = game_after(14)
     seen = view(game, game.to_move)
     one = SingleBot("one", 1).choose(seen, random.Random(7), Budget())
-    assert SingleBot("greedy").choose(seen, random.Random(7), Budget(candidates=1)) == one
+    assert SingleBot("greedy").choose(seen, random.Random(7), Budget(cancelled=lambda: True)) == one

@@ -50,23 +50,18 @@ def check_bot(
 
 
 def _checked_turn(bot: Bot, game: Game, seed: str, rng: random.Random) -> Turn:
-    seen = view(game, game.to_move)
-    turn = bot.choose(seen, random.Random(seed), Budget())
-    _check_legal(bot, game, turn)
-    if bot.choose(seen, random.Random(seed), Budget()) != turn:
+    turn = _ask(bot, game, seed, Budget())
+    if _ask(bot, game, seed, Budget()) != turn:
         raise BotError(f"{bot.name} chooses differently with the same view and seed, at move {game.version}")
-    other = view(with_other_hidden_tiles(game, game.to_move, rng), game.to_move)
-    if bot.choose(other, random.Random(seed), Budget()) != turn:
+    if _ask(bot, with_other_hidden_tiles(game, rng), seed, Budget()) != turn:
         raise BotError(f"{bot.name} chooses differently when hidden tiles change, at move {game.version}")
     return turn
 
 
 def _timed_turn(bot: Bot, game: Game, seconds: float, slack: float) -> float:
-    seen = view(game, game.to_move)
     start = time.perf_counter()
-    turn = bot.choose(seen, random.Random(0), Budget(seconds=seconds))
+    _ask(bot, game, "", Budget(seconds=seconds))
     taken = time.perf_counter() - start
-    _check_legal(bot, game, turn)
     if taken > seconds + slack:
         raise BotError(
             f"{bot.name} takes {taken:.1f} s with a budget of {seconds:g} s, at move {game.version}"
@@ -74,28 +69,27 @@ def _timed_turn(bot: Bot, game: Game, seconds: float, slack: float) -> float:
     return taken
 
 
-def _check_legal(bot: Bot, game: Game, turn: Turn) -> None:
+def _ask(bot: Bot, game: Game, seed: str, budget: Budget) -> Turn:
+    turn = bot.choose(view(game, game.to_move), random.Random(seed), budget)
     try:
         game.play(turn)
     except DalapapaError as error:
         raise BotError(f"{bot.name} chooses {turn} at move {game.version}: {error.words}") from error
+    return turn
 
 
-def with_other_hidden_tiles(game: Game, seat: int, rng: random.Random) -> Game:
-    """The game with the tiles that a seat cannot see dealt anew: other hands and bag, all else the same."""
-    hidden = [tile for owner, hand in enumerate(game.hands) if owner != seat for tile in hand]
-    unseen = [*hidden, *game.bag]
-    dealt = iter(rng.sample(unseen, len(unseen)))
-    exchange = {tile: next(dealt) for tile in unseen}
+def with_other_hidden_tiles(game: Game, rng: random.Random) -> Game:
+    """The game with all that the seat to move cannot see dealt anew: the other hands, the bag."""
+    seat = game.to_move
+    unseen = view(game, seat).unseen
+    exchange = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+
+    def exchanged(tiles: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(exchange.get(tile, tile) for tile in tiles)
+
     return replace(
         game,
-        hands=tuple(
-            hand if owner == seat else tuple(exchange[tile] for tile in hand)
-            for owner, hand in enumerate(game.hands)
-        ),
-        order=tuple(exchange.get(tile, tile) for tile in game.order),
-        turns=tuple(
-            turn if turn.seat == seat else replace(turn, drawn=tuple(exchange.get(t, t) for t in turn.drawn))
-            for turn in game.turns
-        ),
+        hands=tuple(map(exchanged, game.hands)),
+        order=exchanged(game.order),
+        turns=tuple(replace(turn, drawn=exchanged(turn.drawn)) for turn in game.turns),
     )

@@ -18,7 +18,10 @@ class RandomBot:
 
 
 class SingleBot:
-    """Looks at some places where its tiles fit, or at all, and lays one tile where it scores most."""
+    """Looks at some places where its tiles fit, or at all, and lays one tile where it scores most.
+
+    How many it looks at is what makes the level, so only time can end its looking early.
+    """
 
     def __init__(self, name: str, looks: int | None = None) -> None:
         self.name = name
@@ -30,7 +33,7 @@ class SingleBot:
         rng.shuffle(placements)
         clock = Clock(budget)
         best, most = PASS, -1
-        for placement in placements[: self.looks][: budget.candidates]:
+        for placement in placements[: self.looks]:
             points = 0 if view.in_setup else receipt(view.board, placement).points  # R3.1
             if points > most:
                 best, most = Turn((placement,)), points

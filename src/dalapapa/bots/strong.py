@@ -69,7 +69,7 @@ class MasterBot:
         if kernel_ready(budget):
             from dalapapa.kernel.api import Position, evaluate
 
-            return evaluate(Position(view.board), view.hand, view.unseen, None, most, _table())
+            return evaluate(Position(view.board), view.hand, view.unseen, None, most, table())
         clock = Clock(budget, PLAIN_SECONDS)
         return plain.judged(view.board, view.hand, view.unseen, most, rng, clock)
 
@@ -84,7 +84,8 @@ def kernel_ready(budget: Budget) -> bool:
 
 
 @cache
-def _table() -> "NDArray[np.float64]":
+def table() -> "NDArray[np.float64]":
+    """`expected_turn` as the kernel wants it."""
     import numpy as np
 
     points = range(-1, MOST + 1)
