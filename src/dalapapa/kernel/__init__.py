@@ -4,6 +4,7 @@ Importing this package is cheap. `dalapapa.kernel.api` is the door to the compil
 ask `ready()` first, or call `warm()` to wait for it.
 """
 
+from dalapapa.kernel.errors import TooWideError
 from dalapapa.kernel.warm import ready, warm, warm_in_background
 
-__all__ = ["ready", "warm", "warm_in_background"]
+__all__ = ["TooWideError", "ready", "warm", "warm_in_background"]

@@ -1,6 +1,7 @@
 """What bots and simulations ask the kernel, in the words of `dalapapa.rules`.
 
-Everything here is unchecked: callers pass legal placements and tiles that are not on the board.
+Everything here is unchecked: callers pass legal placements and tiles that are not on the board. A `Position`
+belongs to one thread at a time; different ones may be asked at once, the compiled code runs without the GIL.
 
 >>> position = Position(board)
 >>> best_turn(position, hand).turn
@@ -13,7 +14,17 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from dalapapa.rules import PASS, Board, Game, Placement, TileSet, Turn, legal_placements, receipt, view
+from dalapapa.kernel import desk as on_desk
+from dalapapa.kernel import doors
+from dalapapa.kernel.desk import CANDIDATES, JUDGED, LOG, LOG_END, POLICIES, TABLE, TURNS, WEIGHTS
+from dalapapa.kernel.errors import TooWideError
+from dalapapa.kernel.evaluate import expected_turns
+from dalapapa.kernel.layout import BITS, SLOTS, WORDS
+from dalapapa.kernel.policies import GREEDY, GREEDY2, RANDOM, STATIC
+from dalapapa.kernel.position import centre, empty, pack, packed_tiles, unpack
+from dalapapa.rules import PASS, Board, Placement, TileSet, Turn, classic
+
+_ROOM = 1 << 13  # more words of log than two tiles can need
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +67,15 @@ class Evaluated:
 class Kind(IntEnum):
     """Ways of playing that run inside the kernel."""
 
-    RANDOM = 0
-    GREEDY = 1
-    GREEDY2 = 2
-    STATIC = 3
+    RANDOM = RANDOM
+    GREEDY = GREEDY
+    GREEDY2 = GREEDY2
+    STATIC = STATIC
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How one seat plays in `play_games`; candidates and weights are for `Kind.STATIC` only."""
+    """How one seat plays in whole games; candidates and weights are for `Kind.STATIC` only."""
 
     kind: Kind
     candidates: int = 16
@@ -73,42 +84,67 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What `play_games` found, one row a game: scores by seat, turns played, tiles laid by seat in turns."""
+    """What `play_games` found, one row a game: scores and tiles laid by seat, turns, placements listed."""
 
     scores: NDArray[np.int64]
-    turns: NDArray[np.int64]
     tiles: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    listed: NDArray[np.int64]
 
 
 class Position:
     """A board that can be asked fast. `lay` and `undo` change it; all else leaves it as it is."""
 
     def __init__(self, board: Board) -> None:
-        self._boards = [board]
+        self.tile_set = board.tile_set
+        self.tiles = packed_tiles(board.tile_set)
+        self.words = empty(self.tiles)
+        self.desk = on_desk.new_desk()
+        self.reals = on_desk.new_reals()
+        self.shift = centre(board)
+        self.log_length = LOG
+        self._marks: list[int] = []
+        for placement in board.placements:
+            self._lay(placement)
+            self.log_length = LOG
 
-    @property
-    def board(self) -> Board:
-        """The board as `dalapapa.rules` knows it."""
-        return self._boards[-1]
+    def _lay(self, placement: Placement) -> None:
+        if self.log_length + _ROOM > len(self.desk):
+            self.desk = np.append(self.desk, np.zeros(LOG_END - LOG, np.int64))
+        packed = pack(placement, self.shift)
+        self.log_length = doors.lay_tile(self.words, self.desk, self.log_length, self.tiles, packed)
 
     def lay(self, placement: Placement) -> int:
         """Lay a tile and return the placement's points (R5.1, R5.4)."""
-        points = receipt(self.board, placement).points
-        self._boards.append(self.board.place(placement))
+        points = doors.score(self.words, self.tiles, pack(placement, self.shift))
+        self._marks.append(self.log_length)
+        self._lay(placement)
         return points
 
     def undo(self) -> None:
         """Take back the last tile laid by `lay`."""
-        self._boards.pop()
+        mark = self._marks.pop()
+        doors.take_back(self.words, self.desk, self.log_length, mark)
+        self.log_length = mark
+
+    @property
+    def state(self) -> NDArray[np.int16]:
+        """The words that are the position, without those it only works with."""
+        return self.words[:WORDS]
+
+    def turn(self, at: int) -> Turn:
+        """The turn at a place on the desk."""
+        packed = (int(word) for word in self.desk[at + 1 : at + 3])
+        return Turn(tuple(unpack(word, self.shift) for word in packed if word >= 0))
 
 
 def legal(position: Position, tile: int) -> list[Scored]:
-    """Every legal placement of a tile, scored, in the order of `rules.legal_placements`."""
-    scored = []
-    for placement in legal_placements(position.board, tile):
-        found = receipt(position.board, placement)
-        scored.append(Scored(placement, len(found.discs), found.group_points, found.points))
-    return scored
+    """Every legal placement of a tile, scored, sorted as by `rules.legal_placements`."""
+    found = np.empty(4 * 4 * SLOTS, np.int64)
+    total = doors.list_legal(position.words, position.tiles, tile, found)
+    rows = found[: 4 * total].reshape(-1, 4).tolist()
+    scored = [Scored(unpack(row[0], position.shift), *row[1:]) for row in rows]
+    return sorted(scored, key=lambda one: one.placement)
 
 
 def best_singles(position: Position, hand: Sequence[int]) -> list[Scored]:
@@ -120,7 +156,10 @@ def best_singles(position: Position, hand: Sequence[int]) -> list[Scored]:
 
 def best_points_per_tile(position: Position, tiles: Sequence[int]) -> NDArray[np.int64]:
     """For each tile the most points one placement of it makes; -1 where it fits nowhere."""
-    return np.array([max((s.points for s in legal(position, tile)), default=-1) for tile in tiles], np.int64)
+    found = np.empty(len(tiles), np.int64)
+    wanted = np.array(tiles, np.int64)
+    doors.points_per_tile(position.words, position.desk, position.tiles, wanted, found)
+    return found
 
 
 def best_turn(position: Position, hand: Sequence[int]) -> ScoredTurn:
@@ -131,26 +170,20 @@ def best_turn(position: Position, hand: Sequence[int]) -> ScoredTurn:
 def best_turns(position: Position, hand: Sequence[int], most: int) -> list[ScoredTurn]:
     """The `most` best turns by points, best first: singles, and for each first placement its best second.
 
-    Of turns that lead to the same board only the one with most points is kept.
+    Of two orders that lay the same board only the one with more points is kept. At most 128 turns.
     A pass alone when nothing fits.
     """
-    turns: dict[tuple[Placement, ...], ScoredTurn] = {}
+    held = _find_turns(position, hand, most)
+    ends = range(TURNS, TURNS + 3 * held, 3)
+    return [ScoredTurn(position.turn(at), int(position.desk[at])) for at in ends] or [ScoredTurn(PASS, 0)]
 
-    def keep(points: int, *placements: Placement) -> None:
-        same = tuple(sorted(placements))
-        if same not in turns or points > turns[same].points:
-            turns[same] = ScoredTurn(Turn(placements), points)
 
-    for tile in hand:
-        rest = [other for other in hand if other != tile]
-        for first in legal(position, tile):
-            keep(first.points, first.placement)
-            position.lay(first.placement)
-            for second in best_singles(position, rest)[:1]:
-                keep(first.points + second.points - 4, first.placement, second.placement)
-            position.undo()
-    best = sorted(turns.values(), key=lambda scored: -scored.points)[:most]
-    return best or [ScoredTurn(PASS, 0)]
+def _find_turns(position: Position, hand: Sequence[int], most: int) -> int:
+    if not hand:
+        return 0
+    second = hand[1] if len(hand) > 1 else -1
+    words, desk, n = position.words, position.desk, position.log_length
+    return doors.find_turns(words, desk, n, position.tiles, hand[0], second, min(most, CANDIDATES))
 
 
 def evaluate(
@@ -161,72 +194,91 @@ def evaluate(
     candidates: int = 16,
     table: NDArray[np.float64] | None = None,
 ) -> list[Evaluated]:
-    """The best turns by points judged by S, best first.
+    """The best turns by points judged by S, best first; a pass alone when nothing fits.
 
     `unseen` are the tiles that may be drawn or in other hands; `table[x + 1, y + 1]` is the expected turn
     of a hand whose tiles' best single placements make x and y points (-1: it fits nowhere).
     """
     weights = weights or Weights()
-    judged = []
-    for scored in best_turns(position, hand, candidates):
-        for placement in scored.turn.placements:
-            position.lay(placement)
-        laid = {placement.tile for placement in scored.turn.placements}
-        kept = [tile for tile in hand if tile not in laid]
-        reply = own = 0.0
-        found = best_points_per_tile(position, unseen)
-        pairs = [max(a, b, a + b - 4, 0) for i, a in enumerate(found) for b in found[:i]]
-        reply = float(np.mean(pairs)) if pairs else 0.0
-        own = reply
-        if kept:
-            mine = best_points_per_tile(position, kept)[0]
-            own = float(np.mean([max(mine, b, mine + b - 4, 0) for b in found])) if len(found) else 0.0
-        for _ in scored.turn.placements:
-            position.undo()
-        value = scored.points - weights.reply * reply + weights.own * own
-        judged.append(Evaluated(scored.turn, scored.points, reply, own, value))
-    return sorted(judged, key=lambda turn: -turn.value)
+    held = _find_turns(position, hand, candidates)
+    if not held:
+        return [Evaluated(PASS, 0, 0.0, 0.0, 0.0)]
+    _set_table(position.reals, table)
+    unseen_0 = sum(1 << tile for tile in unseen if tile < BITS)
+    unseen_1 = sum(1 << tile - BITS for tile in unseen if tile >= BITS)
+    doors.judge_turns(
+        position.words,
+        position.desk,
+        position.log_length,
+        position.reals,
+        position.tiles,
+        hand[0],
+        hand[1] if len(hand) > 1 else -1,
+        unseen_0,
+        unseen_1,
+        held,
+        weights.reply,
+        weights.own,
+    )
+    judged = position.reals[JUDGED : JUDGED + 3 * held].reshape(-1, 3).tolist()
+    found = [
+        Evaluated(position.turn(at), int(position.desk[at]), reply, own, value)
+        for at, (value, reply, own) in zip(range(TURNS, TURNS + 3 * held, 3), judged, strict=True)
+    ]
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _set_table(reals: NDArray[np.float64], table: NDArray[np.float64] | None) -> None:
+    reals[TABLE:WEIGHTS] = (expected_turns() if table is None else table).ravel()
+
+
+def _set_policies(desk: NDArray[np.int64], reals: NDArray[np.float64], policies: Sequence[Policy]) -> None:
+    for seat, policy in enumerate(policies):
+        desk[POLICIES + 2 * seat : POLICIES + 2 * seat + 2] = policy.kind, min(policy.candidates, CANDIDATES)
+        reals[WEIGHTS + 2 * seat : WEIGHTS + 2 * seat + 2] = policy.weights.reply, policy.weights.own
 
 
 def play_games(
-    bags: NDArray[np.int64],
+    bags: NDArray[np.integer],
     policies: Sequence[Policy],
     target: int = 60,
     seed: int = 0,
     tile_set: TileSet | None = None,
+    first: int = 0,
+    table: NDArray[np.float64] | None = None,
 ) -> Games:
     """Whole games, one a row of `bags` (orders of the whole bag), seat i playing `policies[i]`.
 
-    Set-up tiles are laid by lot. The seed decides all lots, each game's by its row alone; the same call
-    gives the same games on any machine.
+    Set-up tiles are laid by lot. All lots of a game come from the seed and its number (`first` + its row), so
+    the same games come out on any machine, however they are divided among calls.
     """
+    tiles = packed_tiles(tile_set or classic())
+    count, tiles_in_all = bags.shape
     players = len(policies)
-    scores = np.zeros((len(bags), players), np.int64)
-    tiles = np.zeros((len(bags), players), np.int64)
-    turns = np.zeros(len(bags), np.int64)
-    for row, bag in enumerate(bags):
-        rng = np.random.default_rng((seed, row))
-        game = Game.start(tuple(map(int, bag)), players, target, tile_set)
-        while game.result is None:
-            turn = _choose(game, policies[game.to_move], rng)
-            if not game.in_setup:
-                tiles[row, game.to_move] += len(turn.placements)
-                turns[row] += 1
-            game = game.play(turn)
-        scores[row] = game.result.scores
-    return Games(scores, turns, tiles)
-
-
-def _choose(game: Game, policy: Policy, rng: np.random.Generator) -> Turn:
-    position = Position(game.board)
-    hand = game.hands[game.to_move]
-    if game.in_setup or policy.kind is Kind.RANDOM:
-        every = [scored.placement for tile in hand for scored in legal(position, tile)]
-        return Turn((every[rng.integers(len(every))],)) if every else PASS
-    if policy.kind is Kind.GREEDY:
-        best = best_singles(position, hand)
-        return Turn((best[rng.integers(len(best))].placement,)) if best else PASS
-    if policy.kind is Kind.GREEDY2:
-        return best_turn(position, hand).turn
-    unseen = view(game, game.to_move).unseen
-    return evaluate(position, hand, unseen, policy.weights, policy.candidates)[0].turn
+    desk, reals = on_desk.new_desk(), on_desk.new_reals()
+    _set_table(reals, table)
+    _set_policies(desk, reals, policies)
+    blank = empty(tiles)
+    scores, laid = np.zeros((2, count * players), np.int64)
+    turns, listed = np.zeros((2, count), np.int64)
+    flat = np.ascontiguousarray(bags, np.int16).ravel()
+    stayed = doors.play_games(
+        blank.copy(),
+        blank,
+        desk,
+        reals,
+        tiles,
+        flat,
+        tiles_in_all,
+        players,
+        target,
+        seed,
+        first,
+        scores,
+        laid,
+        turns,
+        listed,
+    )
+    if not stayed:
+        raise TooWideError("a game ran off the kernel's grid")
+    return Games(scores.reshape(count, players), laid.reshape(count, players), turns, listed)
