@@ -16,13 +16,37 @@ from numpy.typing import NDArray
 
 from dalapapa.kernel import desk as on_desk
 from dalapapa.kernel import doors
-from dalapapa.kernel.desk import CANDIDATES, JUDGED, LOG, LOG_END, POLICIES, TABLE, TURNS, WEIGHTS
+from dalapapa.kernel.closing import meets
+from dalapapa.kernel.desk import (
+    CANDIDATES,
+    JUDGED,
+    LOG,
+    LOG_END,
+    MADE,
+    MOVES,
+    POLICIES,
+    TABLE,
+    TURNS,
+    WEIGHTS,
+)
 from dalapapa.kernel.errors import TooWideError
 from dalapapa.kernel.evaluate import expected_turns
-from dalapapa.kernel.layout import BITS, SLOTS, WORDS
+from dalapapa.kernel.layout import (
+    ALONE,
+    BITS,
+    CLOSED,
+    CLOSES,
+    CONDITION,
+    PLACES,
+    SLOT_AT,
+    SLOTS,
+    TERMS,
+    WORDS,
+)
 from dalapapa.kernel.policies import GREEDY, GREEDY2, RANDOM, STATIC
-from dalapapa.kernel.position import centre, empty, pack, packed_tiles, unpack
-from dalapapa.rules import PASS, Board, Placement, TileSet, Turn, classic
+from dalapapa.kernel.position import START, centre, empty, pack, packed_tiles, unpack
+from dalapapa.rules import PASS, Board, Colour, Placement, TileSet, Turn, classic
+from dalapapa.rules.tiles import MIDDLE
 
 _ROOM = 1 << 13  # more words of log than two tiles can need
 
@@ -132,10 +156,12 @@ class Position:
         """The words that are the position, without those it only works with."""
         return self.words[:WORDS]
 
-    def turn(self, at: int) -> Turn:
-        """The turn at a place on the desk."""
-        packed = (int(word) for word in self.desk[at + 1 : at + 3])
-        return Turn(tuple(unpack(word, self.shift) for word in packed if word >= 0))
+
+def _scored_turn(desk: NDArray[np.int64], at: int, shift: tuple[int, int]) -> ScoredTurn:
+    """The turn at a place on the desk."""
+    points, *packed = (int(word) for word in desk[at : at + 3])
+    placements = tuple(unpack(word, shift) for word in packed if word >= 0)
+    return ScoredTurn(Turn(placements), points if placements else 0)
 
 
 def legal(position: Position, tile: int) -> list[Scored]:
@@ -145,6 +171,22 @@ def legal(position: Position, tile: int) -> list[Scored]:
     rows = found[: 4 * total].reshape(-1, 4).tolist()
     scored = [Scored(unpack(row[0], position.shift), *row[1:]) for row in rows]
     return sorted(scored, key=lambda one: one.placement)
+
+
+def closed_groups(position: Position, placement: Placement) -> list[tuple[Colour, int]]:
+    """Colour and size of each group a legal placement would close, sorted."""
+    packed = pack(placement, position.shift)
+    slot = int(position.words[SLOT_AT + (packed >> 9)]) - 1
+    places = int(position.tiles[PLACES + (packed & 511)])
+    groups = []
+    if places >> ALONE:
+        middle = position.tile_set[placement.tile].faces[placement.face][MIDDLE]
+        groups.append((middle, 1))
+    for term in range(slot * TERMS, slot * TERMS + int(position.words[CLOSES + slot])):
+        condition = int(position.words[CONDITION + term])
+        if meets(places, condition):
+            groups.append((Colour(condition >> 8), int(position.words[CLOSED + term])))
+    return sorted(groups)
 
 
 def best_singles(position: Position, hand: Sequence[int]) -> list[Scored]:
@@ -174,8 +216,8 @@ def best_turns(position: Position, hand: Sequence[int], most: int) -> list[Score
     A pass alone when nothing fits.
     """
     held = _find_turns(position, hand, most)
-    ends = range(TURNS, TURNS + 3 * held, 3)
-    return [ScoredTurn(position.turn(at), int(position.desk[at])) for at in ends] or [ScoredTurn(PASS, 0)]
+    places = range(TURNS, TURNS + 3 * held, 3)
+    return [_scored_turn(position.desk, at, position.shift) for at in places] or [ScoredTurn(PASS, 0)]
 
 
 def _find_turns(position: Position, hand: Sequence[int], most: int) -> int:
@@ -220,11 +262,11 @@ def evaluate(
         weights.reply,
         weights.own,
     )
-    judged = position.reals[JUDGED : JUDGED + 3 * held].reshape(-1, 3).tolist()
-    found = [
-        Evaluated(position.turn(at), int(position.desk[at]), reply, own, value)
-        for at, (value, reply, own) in zip(range(TURNS, TURNS + 3 * held, 3), judged, strict=True)
-    ]
+    found = []
+    for i in range(held):
+        scored = _scored_turn(position.desk, TURNS + 3 * i, position.shift)
+        value, reply, own = position.reals[JUDGED + 3 * i : JUDGED + 3 * i + 3].tolist()
+        found.append(Evaluated(scored.turn, scored.points, reply, own, value))
     return sorted(found, key=lambda one: -one.value)
 
 
@@ -246,11 +288,13 @@ def play_games(
     tile_set: TileSet | None = None,
     first: int = 0,
     table: NDArray[np.float64] | None = None,
+    moves: list[ScoredTurn] | None = None,
 ) -> Games:
     """Whole games, one a row of `bags` (orders of the whole bag), seat i playing `policies[i]`.
 
     Set-up tiles are laid by lot. All lots of a game come from the seed and its number (`first` + its row), so
-    the same games come out on any machine, however they are divided among calls.
+    the same games come out on any machine, however they are divided among calls. The set-up moves and turns
+    of the last game are added to `moves`, if given.
     """
     tiles = packed_tiles(tile_set or classic())
     count, tiles_in_all = bags.shape
@@ -281,4 +325,7 @@ def play_games(
     )
     if not stayed:
         raise TooWideError("a game ran off the kernel's grid")
+    if moves is not None:
+        made = int(desk[MADE])
+        moves.extend(_scored_turn(desk, at, START) for at in range(MOVES, MOVES + 3 * made, 3))
     return Games(scores.reshape(count, players), laid.reshape(count, players), turns, listed)

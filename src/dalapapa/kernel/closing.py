@@ -237,11 +237,16 @@ def settle(p: Words, log: Longs, n: int) -> int:
 
 
 @compiled
+def meets(places: int, condition: int) -> bool:
+    """Whether a pattern meets a term's condition."""
+    return (places >> 7 * (condition >> 8)) & (condition & 127) == (condition >> 1) & 64
+
+
+@compiled
 def group_points(p: Words, slot: int, places: int) -> int:
     """What a pattern closes on a slot that is up to date (R5.4)."""
     points = places >> ALONE
     for term in range(slot * TERMS, slot * TERMS + int(p[CLOSES + slot])):
-        condition = int(p[CONDITION + term])
-        if (places >> 7 * (condition >> 8)) & (condition & 127) == (condition >> 1) & 64:
+        if meets(places, int(p[CONDITION + term])):
             points += int(p[CLOSED + term])
     return points

@@ -21,6 +21,8 @@ from dalapapa.kernel.layout import (
 from dalapapa.rules import Board, Placement, TileSet
 
 MARGIN = 2
+# Where games begin, as a shift: the middle of the grid.
+START = SIDE // 2, SIDE // 2
 # Room beside the board for a turn of two tiles and the slots beyond them.
 WIDEST = SIDE - 2 * (MARGIN + 6)
 
