@@ -1,7 +1,7 @@
 """What a hand is worth before one looks for its best turn: the table T, learnt from self-play."""
 
 # The mean points of the best turn of one or two tiles, for a hand whose tiles alone can make x and y
-# points at best (rows x from 2, columns y from 2, x <= y). More than max(y, x + y - 4), because the first
+# points at best (rows x from 2, columns y from x to 12). More than max(y, x + y - 4), because the first
 # tile is laid for what it lets the second do.
 _T = {
     2: (3.5, 4.0, 4.8, 5.6, 6.5, 7.4, 8.3, 9.5, 10.4, 11.3, 12.2),
@@ -20,7 +20,7 @@ def expected_turn(one: int, other: int) -> float:
     x, y = sorted((one, other))
     if x < 0:
         return max(y, 0)
-    row = _T.get(x, ())
-    if y - x < len(row):
-        return row[y - x]
-    return y + 0.5 if x <= 4 else x + y - 3.9
+    row = _T.get(x)
+    if row is None:
+        return y + 0.2 if x < 2 else x + y - 4.8
+    return row[y - x] if y - x < len(row) else row[-1] + y - 12

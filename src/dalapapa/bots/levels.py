@@ -50,7 +50,7 @@ LEVELS = (
         "Lynx",
         "Finds the most points that one or two tiles can make, and takes them.",
         Greedy2Bot(),
-        0.01,
+        0.5,
     ),
     Level(
         "master",

@@ -10,18 +10,13 @@ from dalapapa.bots import plain
 from dalapapa.bots.base import Budget, Clock
 from dalapapa.bots.expected import expected_turn
 from dalapapa.bots.simple import placements_of
-from dalapapa.rules import Turn, View
+from dalapapa.rules import Board, Turn, View
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dalapapa.kernel.api import Evaluated
-
-# On the plain rules a bot answers within this time: nobody waits for a compiler.
-PLAIN_SECONDS = 1.0
-# Single placements rarely make more points than this; more are treated as this many.
-MOST = 40
+    from dalapapa.kernel.api import Evaluated, Position
 
 
 class Greedy2Bot:
@@ -33,11 +28,11 @@ class Greedy2Bot:
         """The best turn by points: exact, unless time is short on the plain rules."""
         if view.in_setup:
             return Turn((rng.choice(placements_of(view)),))
-        if kernel_ready(budget):
-            from dalapapa.kernel.api import Position, best_turn
+        if position := fast_position(view.board, budget):
+            from dalapapa.kernel.api import best_turn
 
-            return best_turn(Position(view.board), view.hand).turn
-        return plain.candidates(view.board, view.hand, Clock(budget, PLAIN_SECONDS))[0].turn
+            return best_turn(position, view.hand).turn
+        return plain.candidates(view.board, view.hand, Clock(budget))[0].turn
 
 
 class MasterBot:
@@ -52,13 +47,13 @@ class MasterBot:
         """The turn with the best static evaluation: points, less the reply, plus the own next turn."""
         if not view.board.placements:
             return Turn((rng.choice(placements_of(view)),))  # R3.1: anywhere is the same
-        reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
+        turns = self._judged(view, rng, budget)
         counted = 0 if view.in_setup else 1  # R3.1: set-up scores nothing
-        best = max(
-            self._judged(view, rng, budget),
-            key=lambda turn: round(counted * turn.points - reply * turn.reply + own * turn.own, 6),
-        )
-        return best.turn
+        reply, own = _weights(view, max(turn.points for turn in turns))
+        # Rounded, so that the last bit of a sum decides nothing: the same turn on any machine.
+        return max(
+            turns, key=lambda turn: round(counted * turn.points - reply * turn.reply + own * turn.own, 6)
+        ).turn
 
     def _judged(
         self, view: View, rng: random.Random, budget: Budget
@@ -66,21 +61,40 @@ class MasterBot:
         most = budget.candidates or self.looks
         if view.in_setup:
             most = 10**4  # all: points do not say which are good
-        if kernel_ready(budget):
-            from dalapapa.kernel.api import Position, evaluate
+        if position := fast_position(view.board, budget):
+            from dalapapa.kernel.api import evaluate
 
-            return evaluate(Position(view.board), view.hand, view.unseen, None, most, table())
-        clock = Clock(budget, PLAIN_SECONDS)
-        return plain.judged(view.board, view.hand, view.unseen, most, rng, clock)
+            return evaluate(position, view.hand, view.unseen, None, most, table())
+        return plain.judged(view.board, view.hand, view.unseen, most, rng, Clock(budget))
 
 
-def kernel_ready(budget: Budget) -> bool:
-    """Whether to think on the kernel: a repeatable answer waits for it, a live one does not."""
+def _weights(view: View, most: int) -> tuple[float, float]:
+    """How much the reply and the own next turn count when the best turn makes `most` points."""
+    final = max(view.scores) >= view.target
+    last = view.seat == view.players - 1 and not view.in_setup
+    if last and (final or view.scores[view.to_move] + most >= view.target):
+        return 0, 0  # R6.1: the game ends with this turn, and only points can win it
+    reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
+    return reply, 0 if final else own
+
+
+def fast_position(board: Board, budget: Budget) -> "Position | None":
+    """The board in the kernel; None to think on the plain rules.
+
+    A repeatable answer waits until the kernel is ready, a live one does not. The kernel's grid is wide
+    enough for any board that people build; one that is not is no reason to stop.
+    """
     if budget.repeatable:
         kernel.warm()
     elif not kernel.ready():
         kernel.warm_in_background()
-    return kernel.ready()
+        return None
+    from dalapapa.kernel.api import Position
+
+    try:
+        return Position(board)
+    except kernel.TooWideError:
+        return None
 
 
 @cache
@@ -88,5 +102,7 @@ def table() -> "NDArray[np.float64]":
     """`expected_turn` as the kernel wants it."""
     import numpy as np
 
-    points = range(-1, MOST + 1)
+    from dalapapa.kernel.desk import EXPECTED
+
+    points = range(-1, EXPECTED - 1)
     return np.array([[expected_turn(x, y) for y in points] for x in points])
