@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from dalapapa.cli.arena import arena
 from dalapapa.cli.serve import schema, serve
 from dalapapa.cli.show import show
 from dalapapa.cli.simulate import simulate
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tiles)
-for command in (serve, watch, simulate, verify, show, schema):
+for command in (serve, watch, simulate, verify, show, arena, schema):
     app.command()(command)
 
 
