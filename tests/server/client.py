@@ -59,10 +59,10 @@ class Guest:
 
     @contextlib.asynccontextmanager
     async def sit(
-        self, table: str, since: int = 0, query: str = "", **headers: str
+        self, table: str, since: int = 0, query: str = "", headers: dict[str, str] | None = None
     ) -> AsyncIterator["Chair"]:
         address = f"{self.base.replace('http', 'ws', 1)}/ws/tables/{table}?since={since}{query}"
-        sent = {**({"Cookie": self.cookie} if self.cookie else {}), **headers}
+        sent = {**({"Cookie": self.cookie} if self.cookie else {}), **(headers or {})}
         async with websockets.connect(
             address,
             additional_headers=sent,

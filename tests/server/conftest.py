@@ -53,12 +53,34 @@ def new_postgres_database(postgres: Program) -> str:
     return f"postgresql://dalapapa@127.0.0.1:{postgres.port}/{name}"
 
 
+@pytest.fixture(scope="session")
+def postgres_database(postgres: Program) -> str:
+    """One database for all tests that do not break it."""
+    return new_postgres_database(postgres)
+
+
+def empty(url: str) -> None:
+    """Leave nothing of the test before."""
+
+    async def truncate() -> None:
+        connection = await asyncpg.connect(url)
+        names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        kept = [name for (name,) in names if name != "alembic_version"]
+        if kept:
+            await connection.execute(f"TRUNCATE {', '.join(kept)} CASCADE")
+        await connection.close()
+
+    asyncio.run(truncate())
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of both kinds in turn."""
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "dalapapa.sqlite3")
-    return new_postgres_database(request.getfixturevalue("postgres"))
+    url: str = request.getfixturevalue("postgres_database")
+    empty(url)
+    return url
 
 
 @pytest.fixture

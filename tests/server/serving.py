@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
 import uvicorn
 
 from dalapapa.server import running
@@ -24,6 +26,9 @@ QUICK: dict[str, Any] = {
 }
 QUICK["socket_burst"] = 10**6
 
+# For tests of what never reaches the store: one kind of store is enough.
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
 
 def quick(database: str, **changes: Any) -> Settings:
     return replace(Settings(database=database), **(QUICK | changes))
@@ -37,9 +42,13 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def serving(settings: Settings, step: Step = lambda _: None) -> AsyncIterator[Running]:
+async def serving(
+    settings: Settings, step: Step = lambda _: None, send_buffer: int | None = None
+) -> AsyncIterator[Running]:
     app = create_app(settings, step)
     with running.listen("127.0.0.1", 0) as listening:
+        if send_buffer is not None:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         server = uvicorn.Server(running.config(app))
         task = asyncio.create_task(server._serve([listening]))
         try:

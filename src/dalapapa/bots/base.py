@@ -1,6 +1,8 @@
 """What every bot is: something that looks at a view and chooses a turn."""
 
 import random
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,10 +11,35 @@ from dalapapa.rules import Turn, View
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think: a number of candidates (repeatable anywhere) or seconds (live play)."""
+    """How long a bot may think: a number of candidates (repeatable anywhere) or seconds (live play).
+
+    Neither given means the bot's own number of candidates. `cancelled`, when it turns true, ends the
+    thinking: the bot then answers at once with the best turn it has. `threading.Event().is_set` will do.
+    """
 
     candidates: int | None = None
     seconds: float | None = None
+    cancelled: Callable[[], bool] | None = None
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same seed and view must give the same turn on any machine."""
+        return self.seconds is None
+
+
+class Clock:
+    """One turn's thinking time: starts when made, runs out with the budget or when cancelled."""
+
+    def __init__(self, budget: Budget, at_most: float | None = None) -> None:
+        limits = [limit for limit in (budget.seconds, at_most) if limit is not None]
+        self._end = time.monotonic() + min(limits) if limits else None
+        self._cancelled = budget.cancelled
+
+    def over(self) -> bool:
+        """Whether it is time to answer."""
+        if self._cancelled is not None and self._cancelled():
+            return True
+        return self._end is not None and time.monotonic() >= self._end
 
 
 class Bot(Protocol):

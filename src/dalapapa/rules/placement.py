@@ -14,8 +14,9 @@ from dalapapa.rules.tiles import HALF_DISCS
 Cell = tuple[int, int]
 Spot = tuple[int, int]
 
-# The board is unbounded; this only keeps absurd numbers out of text and records.
+# The board is unbounded; these only keep absurd numbers out of text and records.
 FARTHEST = 1_000_000
+MOST_TILES = 999
 
 # Where positions 0 to 6 of a face lie, in half units from the top left corner of the tile, at
 # rotation 0 (flat) and rotation 1 (upright: position 0 is on the right side of the upper cell).
@@ -62,7 +63,7 @@ class Placement:
 
     def __post_init__(self) -> None:
         if not (
-            self.tile >= 0
+            0 <= self.tile <= MOST_TILES
             and self.face in (0, 1)
             and self.rotation in ROTATIONS
             and -FARTHEST <= self.x <= FARTHEST
@@ -70,7 +71,7 @@ class Placement:
         ):
             raise DalapapaError(
                 ErrorCode.BAD_PLACEMENT,
-                f"a placement has a tile from 0, face 0 or 1, rotation 0 to 3, and x and y "
+                f"a placement has a tile from 0 to {MOST_TILES}, face 0 or 1, rotation 0 to 3, and x and y "
                 f"within {FARTHEST:,}: not tile {self.tile}, face {self.face}, "
                 f"rotation {self.rotation}, at {self.x}, {self.y}",
             )

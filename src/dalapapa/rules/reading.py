@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.game import PLAYERS, check_target
-from dalapapa.rules.placement import Placement, Turn
+from dalapapa.rules.placement import FARTHEST, Placement, Turn
 from dalapapa.rules.record import FORMAT, VERSION, Json, Player
 from dalapapa.rules.tiles import TileSet
 
@@ -28,7 +28,10 @@ def loads(text: str | bytes) -> Json:
     Its moves and figures are checked by `replay` and `referee`.
     """
     try:
-        record = json.loads(text.decode("utf-8") if isinstance(text, bytes) else text)
+        text = text.decode("utf-8") if isinstance(text, bytes) else text
+        record = json.loads(text, parse_constant=_refuse_constant)
+    except RecordError:
+        raise
     except UnicodeDecodeError as error:
         refuse(f"not UTF-8 text: byte {error.start + 1} cannot be read")
     except RecursionError:
@@ -46,6 +49,11 @@ def loads(text: str | bytes) -> Json:
     return record
 
 
+def _refuse_constant(word: str) -> NoReturn:
+    """Python reads these words as numbers; JSON has none of them."""
+    refuse(f"not JSON: {word} is not a number")
+
+
 def value(entry: Any, key: str, where: str = "") -> Any:
     """What stands under a key that must be there."""
     if not isinstance(entry, dict):
@@ -60,6 +68,8 @@ def whole(entry: Any, key: str, where: str = "") -> int:
     number = value(entry, key, where)
     if type(number) is not int:
         refuse(f"{where}'{key}' must be a whole number")
+    if not -FARTHEST <= number <= FARTHEST:
+        refuse(f"{where}'{key}' is out of range")
     return number
 
 
@@ -81,14 +91,21 @@ def players_of(record: Json) -> tuple[Player, ...]:
         where = f"player {number}: "
         name, kind = value(entry, "name", where), value(entry, "kind", where)
         bot = entry.get("bot")
-        if not isinstance(name, str) or not name or any("\ud800" <= letter <= "\udfff" for letter in name):
+        if not _is_text(name):
             refuse(f"{where}'name' must be text of at least one character")
         if kind not in ("human", "bot"):
             refuse(f"{where}'kind' must be 'human' or 'bot'")
-        if not isinstance(bot, str | None):
-            refuse(f"{where}'bot' must be text")
+        if bot is not None and not _is_text(bot):
+            refuse(f"{where}'bot' must be text of at least one character")
         players.append(Player(name, kind, bot))
     return tuple(players)
+
+
+def _is_text(words: object) -> bool:
+    """Text that can be written again: not empty, and no half of a surrogate pair."""
+    return (
+        isinstance(words, str) and words != "" and not any("\ud800" <= letter <= "\udfff" for letter in words)
+    )
 
 
 def target_of(record: Json) -> int:
@@ -103,10 +120,19 @@ def check_tile_set(record: Json, tile_set: TileSet) -> None:
     name = value(record, "tile_set")
     if name != tile_set.name:
         refuse(
-            f"played with the tile set {name!r}, not with {tile_set.name!r}: give its file with --tile-set"
+            f"played with the tile set {name!r:.60}, not with {tile_set.name!r}: "
+            "give its file with --tile-set"
         )
     if record.get("tile_set_sha256", tile_set.fingerprint) != tile_set.fingerprint:
         refuse(f"played with another version of the tile set {name!r}: their fingerprints differ")
+
+
+def open_hands_of(record: Json) -> bool:
+    """Whether the table played with open hands (R3.2); hidden when nothing is said."""
+    open_hands = record.get("open_hands", False)
+    if not isinstance(open_hands, bool):
+        refuse("'open_hands' must be true or false")
+    return open_hands
 
 
 def bag_of(record: Json, tile_set: TileSet) -> list[int]:
@@ -149,7 +175,10 @@ def turn_of(entry: Any, where: str) -> tuple[int, Turn]:
 def placement_of(entry: Any, where: str) -> Placement:
     """One placement."""
     numbers = (whole(entry, key, where) for key in ("tile", "face", "rotation", "x", "y"))
-    return Placement(*numbers)
+    try:
+        return Placement(*numbers)
+    except DalapapaError as error:
+        refuse(where + error.words)
 
 
 def _numbered(entries: list[Any], word: str) -> list[tuple[Any, str]]:

@@ -41,6 +41,8 @@ def record_of(
     }
     if game.tile_set.name != "classic":
         record["tile_set_sha256"] = game.tile_set.fingerprint
+    if game.open_hands:
+        record["open_hands"] = True
     if not hide:
         record["bag"] = list(game.order)
     record["setup"] = [{"player": seat, **placement_json(placement)} for seat, placement in game.setup]

@@ -51,7 +51,8 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
         players = reading.players_of(record)
         target = reading.target_of(record)
         reading.check_tile_set(record, tile_set)
-        game = Game.start(reading.bag_of(record, tile_set), len(players), target, tile_set)
+        bag, open_hands = reading.bag_of(record, tile_set), reading.open_hands_of(record)
+        game = Game.start(bag, len(players), target, tile_set, open_hands)
         setup = reading.setup_of(record)
         turns = reading.turns_of(record)
     yield game
@@ -81,7 +82,7 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
 def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
     with _at(""):
         players = len(reading.players_of(record))
-        reading.target_of(record)
+        target = reading.target_of(record)
         reading.check_tile_set(record, tile_set)
         if "result" in record:
             refuse("a finished game needs its 'bag'")
@@ -89,8 +90,12 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
         turns = reading.turns_of(record)
     scene = Scene(Board(tile_set), (0,) * players)
     yield scene
+    next_seat = 0
     for seat, placement in setup:
         with _at(f"set-up of player {seat}: "):
+            if seat not in range(next_seat, players):
+                refuse("a tile is laid out of turn")
+            next_seat = seat + 1
             scene = replace(scene, board=_lay(scene.board, placement))
         yield scene
     for number, entry in enumerate(turns, 1):
@@ -98,6 +103,8 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
             seat, turn = reading.turn_of(entry, where)
             if seat != (expected := (number - 1) % players):
                 refuse(f"it is player {expected}'s turn")
+            if expected == 0 and (max(scene.scores) >= target or _all_passed(scene.turns[-players:])):
+                refuse("the game is over")  # R6.1, R6.2
             if len(turn.placements) > HAND:
                 refuse("at most two tiles are laid in a turn")
             scene = _play(scene, seat, turn)
@@ -109,12 +116,17 @@ def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
     """The scene after a turn, by R2 and R5 alone."""
     board, receipts = scene.board, []
     for placement in turn.placements:
+        after = _lay(board, placement)
         receipts.append(receipt(board, placement))
-        board = _lay(board, placement)
+        board = after
     scores = list(scene.scores)
     scores[seat] += turn_points(receipts)
     played = PlayedTurn(seat, turn.placements, tuple(receipts), scores[seat], ())
     return Scene(board, tuple(scores), (*scene.turns, played))
+
+
+def _all_passed(turns: tuple[PlayedTurn, ...]) -> bool:
+    return turns != () and not any(turn.placements for turn in turns)
 
 
 def _lay(board: Board, placement: Placement) -> Board:
@@ -137,9 +149,7 @@ def _compare(written: Any, played: Json, where: str) -> None:
     """See that each figure of the record is the one that its moves give."""
     for key, figure in played.items():
         found = reading.value(written, key, where)
-        if isinstance(figure, dict):
-            _compare(found, figure, f"{where}{key}: ")
-        elif isinstance(figure, list) and figure and isinstance(figure[0], dict):
+        if isinstance(figure, list) and figure and isinstance(figure[0], dict):
             reading.listed(written, key, where)
             if len(found) != len(figure):
                 refuse(f"{where}'{key}' has {len(found)} entries, the moves give {len(figure)}")

@@ -38,6 +38,8 @@ def parse_tile_set(text: str) -> TileSet:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         _refuse(f"not TOML: {str(error)[:1].lower()}{str(error)[1:]}")
+    except ValueError:
+        _refuse("not a tile set: a number has too many digits")
     except RecursionError:
         _refuse("not a tile set: nested too deeply")
     if unknown := sorted(data.keys() - {"name", "tile"}):
@@ -116,7 +118,7 @@ def _face(entry: dict[str, Any], side: str, place: str) -> Face:
 def _places(text: str, count: int) -> list[str]:
     """Where each tile stands in the file; only the number where tables are not one to a heading."""
     heading = re.compile(r"\s*\[\[\s*tile\s*\]\]")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if heading.match(line)]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if heading.match(line)]
     if len(lines) != count:
         return [f"tile {number}" for number in range(count)]
     return [f"line {line}, tile {number}" for number, line in enumerate(lines)]

@@ -58,9 +58,9 @@ def framework_refused(request: AnyRequest, error: HTTPException) -> Response[Fau
     return _fault(status if status < 500 else 400, code, words, details, headers)
 
 
-def too_deep(request: AnyRequest, error: RecursionError) -> Response[Fault]:
-    """JSON in JSON in JSON, without end."""
-    return _fault(400, ErrorCode.BAD_MESSAGE, "this request is nested too deeply", {})
+def unreadable(request: AnyRequest, error: Exception) -> Response[Fault]:
+    """JSON in JSON in JSON without end, or letters that are none."""
+    return _fault(400, ErrorCode.BAD_MESSAGE, "this request cannot be read", {})
 
 
 def store_in_trouble(request: AnyRequest, error: Exception) -> Response[Fault]:
@@ -89,7 +89,8 @@ def _fault(
 EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {
     DalapapaError: refused,
     HTTPException: framework_refused,
-    RecursionError: too_deep,
+    RecursionError: unreadable,
+    UnicodeError: unreadable,
     StoreError: store_in_trouble,
     ConflictError: store_in_trouble,
     Exception: broken,

@@ -70,6 +70,9 @@ class Conversation:
 
     async def hold(self, since: int) -> None:
         """Talk until one side goes."""
+        reader = asyncio.current_task()
+        assert reader is not None
+        self.listener.on_cut_off = reader.cancel
         writer: asyncio.Task[None] | None = None
         try:
             await self._take_over()
@@ -80,12 +83,23 @@ class Conversation:
             pass
         except DalapapaError as error:
             await _close(self.socket, 1013, error.code.value)
+        except asyncio.CancelledError:
+            if not self.listener.cut_off:
+                raise
+            reader.uncancel()
+            await self._say_too_slow()
         finally:
             self.house.audience.leave(self.listener)
             if writer is not None:
                 writer.cancel()
                 with suppress(asyncio.CancelledError):
                     await writer
+
+    async def _say_too_slow(self) -> None:
+        self.house.audience.leave(self.listener)
+        with suppress(TimeoutError):  # who does not read may not hear this either
+            async with asyncio.timeout(1):
+                await _close(self.socket, SLOW, "too slow")
 
     async def _take_over(self) -> None:
         """Whoever connects is back: their seats are theirs again."""
@@ -97,20 +111,14 @@ class Conversation:
             await self.house.tables.run(table.id, back, lambda now: commands.come_back(now, me))
 
     async def _write(self) -> None:
-        """Send what waits, in order; cut off who does not read."""
+        """Send what waits, in order."""
         listener = self.listener
-        try:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the reader notices too
             while True:
-                while listener.waiting and not listener.cut_off:
+                while listener.waiting:
                     await self.socket.send_data(listener.waiting.popleft().decode(), "text")
                 listener.news.clear()
-                if listener.cut_off:
-                    break
-                if not listener.waiting:
-                    await listener.news.wait()
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # the reader notices too
-        await _close(self.socket, SLOW, "too slow")
+                await listener.news.wait()
 
     async def _read(self) -> None:
         while True:
@@ -127,6 +135,7 @@ class Conversation:
                 await _close(self.socket, HASTY, ErrorCode.TOO_FAST.value)
                 return
             await self._hear(message.get("text"))
+            await asyncio.sleep(0)  # a burst of messages must not keep their answers from being sent
 
     async def _hear(self, text: str | None) -> None:
         command = None

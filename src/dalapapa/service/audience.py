@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 import msgspec
 
@@ -20,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 class Listener:
     """One socket at one table: what waits to be sent to it, and the seq it has been told of."""
 
-    __slots__ = ("cut_off", "helped", "news", "optioned", "person", "seq", "table", "waiting")
+    __slots__ = ("cut_off", "helped", "news", "on_cut_off", "optioned", "person", "seq", "table", "waiting")
 
     def __init__(self, table: str, person: str | None, helped: bool) -> None:
         self.table = table
@@ -31,6 +32,7 @@ class Listener:
         self.waiting: deque[bytes] = deque()
         self.news = asyncio.Event()
         self.cut_off = False
+        self.on_cut_off: Callable[[], object] = lambda: None
 
     def put(self, message: messages.ServerMessage) -> None:
         """Have a message sent."""
@@ -38,11 +40,12 @@ class Listener:
 
     def put_bytes(self, message: bytes) -> None:
         """Have an encoded message sent; too many waiting cut the listener off."""
-        if len(self.waiting) >= MOST_WAITING:
-            self.cut_off = True
-        else:
+        if len(self.waiting) < MOST_WAITING:
             self.waiting.append(message)
-        self.news.set()
+            self.news.set()
+        elif not self.cut_off:
+            self.cut_off = True
+            self.on_cut_off()
 
 
 class Audience:

@@ -1,0 +1,5 @@
+"""`python -m dalapapa` is `dalapapa`."""
+
+from dalapapa.cli import main
+
+main()

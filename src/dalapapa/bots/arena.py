@@ -1,0 +1,149 @@
+"""The arena: bots against each other in paired games, on all cores, interruptible and resumable.
+
+A *match* is one bag, played once for every way to turn the seats, so that nobody is lucky with the bag
+or the seat. The same contest gives the same scores, however many processes play it.
+"""
+
+import multiprocessing
+import os
+import random
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice
+
+from dalapapa import kernel
+from dalapapa.bots import BOTS
+from dalapapa.bots.base import Budget
+from dalapapa.rules import DalapapaError, ErrorCode, Game, classic, shuffled_bag, view
+from dalapapa.rules.game import PLAYERS, check_target
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom, and how: all that decides the scores."""
+
+    bots: tuple[str, ...]
+    players: int = 2
+    target: int = 60
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in self.bots:
+            if name not in BOTS:
+                raise DalapapaError(
+                    ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {', '.join(BOTS)}"
+                )
+        if len(set(self.bots)) < len(self.bots):
+            raise DalapapaError(ErrorCode.BAD_PLAYERS, "name every bot once, as in master,greedy2")
+        if self.players not in PLAYERS:
+            raise DalapapaError(ErrorCode.BAD_PLAYERS, f"2 to 4 players can play, not {self.players}")
+        check_target(self.target)
+
+    @cached_property
+    def lineups(self) -> tuple[tuple[int, ...], ...]:
+        """Which bots sit together: every choice of as many as there are seats.
+
+        With fewer bots than seats, the last one named fills the rest.
+        """
+        everyone = tuple(range(len(self.bots)))
+        spare = self.players - len(everyone)
+        return (
+            ((*everyone, *everyone[-1:] * spare),)
+            if spare > 0
+            else tuple(combinations(everyone, self.players))
+        )
+
+    def seatings(self, match: int) -> tuple[tuple[int, ...], ...]:
+        """The line-up of a match turned through all seats; every other bag in reverse order."""
+        lineup = self.lineups[match % len(self.lineups)][:: -1 if self.bag(match) % 2 else 1]
+        turned = (lineup[i:] + lineup[:i] for i in range(self.players))
+        return tuple(dict.fromkeys(turned))
+
+    def bag(self, match: int) -> int:
+        """The number of a match's bag: all line-ups meet the same bags."""
+        return match // len(self.lineups)
+
+    def matches(self, games: int) -> int:
+        """How many matches make at least this many games for each line-up."""
+        return -(-games // len(self.seatings(0))) * len(self.lineups)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One finished game: bots (by their number in the contest) and scores by seat."""
+
+    seats: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One bag played with every seating; `turns` and `seconds` are sums for each bot of the contest."""
+
+    number: int
+    games: tuple[PlayedGame, ...]
+    turns: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def play_match(contest: Contest, number: int) -> Match:
+    """Play one match of a contest."""
+    bots = [BOTS[name] for name in contest.bots]
+    turns, seconds = [0] * len(bots), [0.0] * len(bots)
+    bag = shuffled_bag(classic(), random.Random(f"{contest.seed} bag {contest.bag(number)}"))
+    played = []
+    for seats in contest.seatings(number):
+        game = Game.start(bag, contest.players, contest.target)
+        lots = [random.Random(f"{contest.seed} lots {number} {seats} {seat}") for seat in range(len(seats))]
+        while game.result is None:
+            seat = game.to_move
+            seen = view(game, seat)
+            start = time.perf_counter()
+            turn = bots[seats[seat]].choose(seen, lots[seat], Budget())
+            seconds[seats[seat]] += time.perf_counter() - start
+            turns[seats[seat]] += 1
+            game = game.play(turn)
+        played.append(PlayedGame(seats, game.result.scores))
+    return Match(number, tuple(played), tuple(turns), tuple(seconds))
+
+
+def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Iterator[Match]:
+    """Play matches in `jobs` processes (as many as there are cores if not given), as they finish."""
+    numbers = list(numbers)
+    jobs = min(jobs or cores(), len(numbers))
+    if jobs <= 1:
+        for number in numbers:
+            yield play_match(contest, number)
+        return
+    kernel.warm()  # compiled once here rather than in every process
+    waiting = iter(numbers)
+    # New processes rather than forked ones: this one may have threads.
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
+    try:
+        running: set[Future[Match]] = set()
+        while True:
+            for number in islice(waiting, 2 * jobs - len(running)):
+                running.add(pool.submit(play_match, contest, number))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for match in done:
+                yield match.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def cores() -> int:
+    """How many processor cores this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _ignore_interrupts() -> None:
+    # Ctrl-C reaches the whole family of processes; the parent decides what happens then.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,108 @@
+"""Bots that weigh whole turns of one or two tiles: on the kernel, or on the plain rules until it is ready."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from dalapapa import kernel
+from dalapapa.bots import plain
+from dalapapa.bots.base import Budget, Clock
+from dalapapa.bots.expected import expected_turn
+from dalapapa.bots.simple import placements_of
+from dalapapa.rules import Board, Turn, View
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dalapapa.kernel.api import Evaluated, Position
+
+
+class Greedy2Bot:
+    """Plays the turn of one or two tiles that scores most, the 4 points counted."""
+
+    name = "greedy2"
+
+    def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
+        """The best turn by points: exact, unless time is short on the plain rules."""
+        if view.in_setup:
+            return Turn((rng.choice(placements_of(view)),))
+        if position := fast_position(view.board, budget):
+            from dalapapa.kernel.api import best_turn
+
+            return best_turn(position, view.hand).turn
+        return plain.candidates(view.board, view.hand, Clock(budget))[0].turn
+
+
+class MasterBot:
+    """Also weighs what a turn leaves to the others, and to itself for its next turn."""
+
+    name = "master"
+
+    def __init__(self, looks: int = 16) -> None:
+        self.looks = looks
+
+    def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
+        """The turn with the best static evaluation: points, less the reply, plus the own next turn."""
+        if not view.board.placements:
+            return Turn((rng.choice(placements_of(view)),))  # R3.1: anywhere is the same
+        turns = self._judged(view, rng, budget)
+        counted = 0 if view.in_setup else 1  # R3.1: set-up scores nothing
+        reply, own = _weights(view, max(turn.points for turn in turns))
+        # Rounded, so that the last bit of a sum decides nothing: the same turn on any machine.
+        return max(
+            turns, key=lambda turn: round(counted * turn.points - reply * turn.reply + own * turn.own, 6)
+        ).turn
+
+    def _judged(
+        self, view: View, rng: random.Random, budget: Budget
+    ) -> Sequence["plain.Candidate | Evaluated"]:
+        most = budget.candidates or self.looks
+        if view.in_setup:
+            most = 10**4  # all: points do not say which are good
+        if position := fast_position(view.board, budget):
+            from dalapapa.kernel.api import evaluate
+
+            return evaluate(position, view.hand, view.unseen, None, most, table())
+        return plain.judged(view.board, view.hand, view.unseen, most, rng, Clock(budget))
+
+
+def _weights(view: View, most: int) -> tuple[float, float]:
+    """How much the reply and the own next turn count when the best turn makes `most` points."""
+    final = max(view.scores) >= view.target
+    last = view.seat == view.players - 1 and not view.in_setup
+    if last and (final or view.scores[view.to_move] + most >= view.target):
+        return 0, 0  # R6.1: the game ends with this turn, and only points can win it
+    reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
+    return reply, 0 if final else own
+
+
+def fast_position(board: Board, budget: Budget) -> "Position | None":
+    """The board in the kernel; None to think on the plain rules.
+
+    A repeatable answer waits until the kernel is ready, a live one does not. The kernel's grid is wide
+    enough for any board that people build; one that is not is no reason to stop.
+    """
+    if budget.repeatable:
+        kernel.warm()
+    elif not kernel.ready():
+        kernel.warm_in_background()
+        return None
+    from dalapapa.kernel.api import Position
+
+    try:
+        return Position(board)
+    except kernel.TooWideError:
+        return None
+
+
+@cache
+def table() -> "NDArray[np.float64]":
+    """`expected_turn` as the kernel wants it."""
+    import numpy as np
+
+    from dalapapa.kernel.desk import EXPECTED
+
+    points = range(-1, EXPECTED - 1)
+    return np.array([[expected_turn(x, y) for y in points] for x in points])

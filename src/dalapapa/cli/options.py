@@ -1,0 +1,86 @@
+"""Options and small services that several commands share."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated, BinaryIO, TextIO
+
+import typer
+from rich.console import Console
+
+from dalapapa.rules import TileSet, classic
+from dalapapa.rules.tile_file import broken_facts, load_tile_set
+
+TileSetOption = Annotated[
+    Path | None,
+    typer.Option("--tile-set", metavar="FILE", help="Play with the tile set in this TOML file."),
+]
+
+
+def tile_set_from(path: Path | None) -> TileSet:
+    """The set to play with; what does not hold for it of the real box is said once."""
+    if path is None:
+        return classic()
+    tile_set = load_tile_set(path)
+    if facts := len(broken_facts(tile_set)):
+        print(
+            f"dalapapa: {path}: {facts} {'fact' if facts == 1 else 'facts'} of the real box do not hold; "
+            f"see `dalapapa tiles check {path}`",
+            file=sys.stderr,
+        )
+    return tile_set
+
+
+def error_console() -> Console:
+    """Where progress is shown; Rich stays silent when it is no terminal."""
+    return Console(stderr=True)
+
+
+@contextmanager
+def writing(out: str) -> Iterator[TextIO]:
+    """A text file that appears whole or not at all; `-` is standard output.
+
+    The text goes to a file beside it that takes its name at the end, so a full disk, an error or
+    Ctrl-C leaves what was there before.
+    """
+    if out == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    path = Path(os.path.realpath(out))
+    if path.exists() and not path.is_file():
+        # A device or a pipe: there is nothing to keep, and it must not be replaced by a file.
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@contextmanager
+def reading(file: str) -> Iterator[BinaryIO]:
+    """A file to read as bytes; `-` is standard input."""
+    if file == "-":
+        yield sys.stdin.buffer
+    else:
+        with open(file, "rb") as opened:
+            yield opened

@@ -1,0 +1,91 @@
+"""`dalapapa simulate`: bots play each other, and every game is written down."""
+
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from dalapapa.bots import BOTS, Bot, Budget
+from dalapapa.cli.options import TileSetOption, error_console, tile_set_from, writing
+from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag, view
+from dalapapa.rules.game import PLAYERS, check_target
+from dalapapa.rules.record import Player, dumps, record_of
+
+
+def simulate(
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    bots: Annotated[str, typer.Option(help="A bot for each seat, with commas between.")] = "greedy,greedy",
+    target: Annotated[int, typer.Option(help="Points to play to, 60 to 240.")] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    out: Annotated[str, typer.Option(help="Where to write the records; - is standard output.")] = "-",
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes to use; all cores if not given.")] = None,
+    tile_set: TileSetOption = None,
+) -> None:
+    """Let bots play each other and write one record a line."""
+    names = bots_named(bots)
+    check_target(target)
+    chosen = tile_set_from(tile_set)
+    with writing(out) as file:
+        played = _play_all(games, names, target, seed, chosen, jobs or os.cpu_count() or 1)
+        console = error_console()
+        for line in track(
+            played, "Playing", total=games, console=console, transient=True, disable=not console.is_terminal
+        ):
+            file.write(line + "\n")
+    if out != "-":
+        print(f"{games} {'game' if games == 1 else 'games'} written to {out}")
+
+
+def bots_named(names: str) -> tuple[str, ...]:
+    """The names of the bots for the seats, in order; refuses unknown ones."""
+    seats = tuple(name.strip() for name in names.split(","))
+    for name in seats:
+        if name not in BOTS:
+            known = ", ".join(BOTS)
+            raise DalapapaError(ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {known}")
+    if len(seats) not in PLAYERS:
+        raise DalapapaError(ErrorCode.BAD_PLAYERS, f"2 to 4 players can play, not {len(seats)}")
+    return seats
+
+
+def states(game: Game, bots: Sequence[Bot], rng: random.Random, budget: Budget) -> Iterator[Game]:
+    """The states of a game that bots play to its end; each sees only its own view."""
+    while game.result is None:
+        turn = bots[game.to_move].choose(view(game, game.to_move), rng, budget)
+        game = game.play(turn)
+        yield game
+
+
+def _play_all(
+    games: int, names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, jobs: int
+) -> Iterator[str]:
+    play = partial(_play, names, target, seed, tile_set)
+    if jobs == 1 or games == 1:
+        yield from map(play, range(games))
+        return
+    context = multiprocessing.get_context("spawn")  # safe beside the thread that draws the progress bar
+    pool = ProcessPoolExecutor(min(jobs, games), context, initializer=_leave_ctrl_c_to_the_parent)
+    try:
+        # `map` keeps the order, so the file does not depend on which process was faster.
+        yield from pool.map(play, range(games), chunksize=max(1, min(16, games // (4 * jobs))))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, number: int) -> str:
+    """One whole game as a line; each game has a generator of its own, so any one can be played again."""
+    rng = random.Random(f"dalapapa {seed} {number}")
+    game = Game.start(shuffled_bag(tile_set, rng), len(names), target, tile_set)
+    *_, last = states(game, [BOTS[name] for name in names], rng, Budget())
+    return dumps(record_of(last, [Player(name.capitalize(), "bot", name) for name in names]))

@@ -1,0 +1,252 @@
+"""What a slot can close (R5.3, R5.4), found once and kept until something near it changes.
+
+A fitting tile turns the slot's half-discs into discs of colours already known; those that belong together
+form a cluster with the groups they touch. A cluster closes unless some half-disc of its colour touches it:
+on the board (then it never does: no term is kept) or on the tile. So a term is a condition on the tile's
+pattern: of the places in `care`, the colour is on none, or on the middle alone, where the middle disc joins
+the clusters at the corners. Conditions are packed as colour, middle wanted, care: 2, 1 and 7 bits.
+"""
+
+from dalapapa.kernel.groups import put, root
+from dalapapa.kernel.jit import Longs, Words, compiled, count, lowest
+from dalapapa.kernel.layout import (
+    AFFECTED_COUNT,
+    ALONE,
+    BEYOND_1,
+    BEYOND_2,
+    BOUND,
+    CLOSED,
+    CLOSES,
+    CONDITION,
+    CORNERS,
+    DISC_POINTS,
+    GROUPS,
+    HIGH,
+    INSIDE,
+    KEY,
+    LONE,
+    MASK,
+    OPEN,
+    OUTSIDE,
+    SIZE,
+    SPOT,
+    TERMS,
+    UNKNOWN,
+    VALUE,
+    WHOLE,
+)
+
+_MIDDLE = 1 << 6
+BEYOND_SPOTS = OUTSIDE.ravel()
+_EVEN = 0b010101010101
+
+
+@compiled
+def _touched(p: Words, spot: int, colour: int) -> int:
+    """What is beyond a half-disc: its group's root + 1, 0 if nothing of its colour, -1 if a half-disc is."""
+    near = int(p[SPOT + spot])
+    if near >= WHOLE and near & 3 == colour:
+        return root(p, (near - WHOLE) >> 2) + 1
+    return -1 if near == 1 + colour else 0
+
+
+@compiled
+def _alone(p: Words, a: int, b: int) -> int:
+    """The size of the group that one new disc makes with those it touches; 0 if the board keeps it open."""
+    if a < 0 or b < 0:
+        return 0
+    size = 1
+    if a:
+        if p[OPEN + a - 1] != (2 if a == b else 1):
+            return 0
+        size += int(p[SIZE + a - 1])
+    if b and b != a:
+        if p[OPEN + b - 1] != 1:
+            return 0
+        size += int(p[SIZE + b - 1])
+    return size
+
+
+@compiled
+def _spread(p: Words, start: int, others: int) -> int:
+    """The half-discs out of `others` that form one cluster with `start`, as bits."""
+    cluster = 1 << start
+    waiting = cluster
+    while waiting:
+        a = lowest(waiting)
+        waiting &= waiting - 1
+        a1, a2 = p[BEYOND_1 + a], p[BEYOND_2 + a]
+        left = others & ~cluster
+        while left:
+            b = lowest(left)
+            left &= left - 1
+            b1, b2 = p[BEYOND_1 + b], p[BEYOND_2 + b]
+            if INSIDE[a] >> b & 1 or (a1 > 0 and a1 in (b1, b2)) or (a2 > 0 and a2 in (b1, b2)):
+                cluster |= 1 << b
+                waiting |= 1 << b
+    return cluster
+
+
+@compiled
+def _cluster_size(p: Words, cluster: int) -> int:
+    """As `_alone`, for several new discs that belong together."""
+    size = 0
+    open_halves = 0
+    groups = 0
+    while cluster:
+        position = lowest(cluster)
+        cluster &= cluster - 1
+        size += 1
+        for section in (BEYOND_1, BEYOND_2):
+            group = int(p[section + position])
+            if group < 0:
+                return 0
+            if group:
+                open_halves -= 1
+                known = False
+                for i in range(groups):
+                    known = known or p[GROUPS + i] == group
+                if not known:
+                    p[GROUPS + groups] = group
+                    groups += 1
+                    size += int(p[SIZE + group - 1])
+                    open_halves += int(p[OPEN + group - 1])
+    return size if open_halves == 0 else 0
+
+
+@compiled
+def _compact(bits: int) -> int:
+    """Bits 0, 2, 4 ... 10 of a number as bits 0 to 5."""
+    bits &= _EVEN
+    bits = (bits | bits >> 1) & 0x333
+    bits = (bits | bits >> 2) & 0x30F
+    return (bits | bits >> 4) & 0x3F
+
+
+@compiled
+def _keep(p: Words, log: Longs, n: int, term: int, condition: int, closed: int) -> int:
+    n = put(p, log, n, CONDITION + term, condition)
+    return put(p, log, n, CLOSED + term, closed)
+
+
+@compiled
+def _refresh_simple(p: Words, log: Longs, n: int, slot: int) -> int:
+    """`refresh` for the many slots with a single half-disc."""
+    key, mask, value = int(p[KEY + slot]), int(p[MASK + slot]), int(p[VALUE + slot])
+    base, upright = key & ~1, key & 1
+    place = lowest(mask)
+    position = place >> 1
+    colour = value >> place
+    spots = 12 * upright + place
+    size = _alone(
+        p,
+        _touched(p, base + BEYOND_SPOTS[spots], colour),
+        _touched(p, base + BEYOND_SPOTS[spots + 1], colour),
+    )
+    if size == 0:
+        n = put(p, log, n, CLOSES + slot, 0)
+        return put(p, log, n, BOUND + slot, 1 + int(p[LONE]))
+    term = slot * TERMS
+    care = INSIDE[position]
+    n = _keep(p, log, n, term, colour << 8 | care, size)
+    if CORNERS >> position & 1:
+        care = (care | CORNERS | _MIDDLE) & ~(1 << position)
+        n = _keep(p, log, n, term + 1, colour << 8 | 1 << 7 | care, size + 1)
+        n = put(p, log, n, CLOSES + slot, 2)
+        return put(p, log, n, BOUND + slot, 2 + size)
+    n = put(p, log, n, CLOSES + slot, 1)
+    return put(p, log, n, BOUND + slot, 1 + size + int(p[LONE]))
+
+
+@compiled
+def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
+    """Find again what a slot can close and the most points it can bring."""
+    if count(int(p[MASK + slot])) == 2:
+        return _refresh_simple(p, log, n, slot)
+    key, mask, value = int(p[KEY + slot]), int(p[MASK + slot]), int(p[VALUE + slot])
+    base, upright = key & ~1, key & 1
+    demanded = _compact(mask)
+    first = slot * TERMS
+    term = first
+    most = 0
+    joined = 0
+    for colour in range(4):
+        unlike = value ^ colour * _EVEN
+        same = _compact(mask & ~unlike & ~(unlike >> 1))
+        if same == 0:
+            continue
+        corners_closed = True
+        care_if_joined = CORNERS
+        closed_if_joined = 1  # the middle disc
+        several = same & (same - 1)
+        left = same
+        while left:
+            position = lowest(left)
+            left &= left - 1
+            a = _touched(p, base + OUTSIDE[upright, 2 * position], colour)
+            b = _touched(p, base + OUTSIDE[upright, 2 * position + 1], colour)
+            if several:
+                p[BEYOND_1 + position] = a
+                p[BEYOND_2 + position] = b
+                continue
+            size = _alone(p, a, b)
+            care = INSIDE[position] & ~demanded
+            if size:
+                n = _keep(p, log, n, term, colour << 8 | care, size)
+                term += 1
+                most += size
+            corners_closed = size > 0
+            care_if_joined |= care
+            closed_if_joined += size
+        if several:
+            left = same
+            while left:
+                cluster = _spread(p, lowest(left), left)
+                left &= ~cluster
+                size = _cluster_size(p, cluster)
+                care = 0
+                for position in range(6):
+                    if cluster >> position & 1:
+                        care |= INSIDE[position]
+                care &= ~demanded
+                if size:
+                    n = _keep(p, log, n, term, colour << 8 | care, size)
+                    term += 1
+                    most += size
+                if cluster & CORNERS:
+                    care_if_joined |= care
+                    closed_if_joined += size
+                    corners_closed = corners_closed and size > 0
+        # The middle disc joins the clusters at the corners; without one it is alone (layout.ALONE).
+        if same & CORNERS and corners_closed:
+            care = care_if_joined & ~demanded | _MIDDLE
+            n = _keep(p, log, n, term, colour << 8 | 1 << 7 | care, closed_if_joined)
+            term += 1
+            joined = 1
+    n = put(p, log, n, CLOSES + slot, term - first)
+    return put(p, log, n, BOUND + slot, DISC_POINTS[count(demanded)] + most + max(joined, int(p[LONE])))
+
+
+@compiled
+def settle(p: Words, log: Longs, n: int) -> int:
+    """Bring every slot up to date and forget which were affected."""
+    for slot in range(int(p[HIGH])):
+        if p[BOUND + slot] == UNKNOWN:
+            n = refresh(p, log, n, slot) if p[MASK + slot] else put(p, log, n, BOUND + slot, 0)
+    return put(p, log, n, AFFECTED_COUNT, 0) if p[AFFECTED_COUNT] else n
+
+
+@compiled
+def meets(places: int, condition: int) -> bool:
+    """Whether a pattern meets a term's condition."""
+    return (places >> 7 * (condition >> 8)) & (condition & 127) == (condition >> 1) & 64
+
+
+@compiled
+def group_points(p: Words, slot: int, places: int) -> int:
+    """What a pattern closes on a slot that is up to date (R5.4)."""
+    points = places >> ALONE
+    for term in range(slot * TERMS, slot * TERMS + int(p[CLOSES + slot])):
+        if meets(places, int(p[CONDITION + term])):
+            points += int(p[CLOSED + term])
+    return points

@@ -1,0 +1,120 @@
+"""How kernel functions are compiled: without the GIL, cached on disk.
+
+With NUMBA_DISABLE_JIT=1 they run as the plain Python they are.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import numba
+import numpy as np
+from numba.extending import intrinsic, overload
+from numpy.typing import NDArray
+
+from dalapapa.kernel.cache import cache_directory
+
+types: Any = numba.core.types
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class _How:
+    """Marks an annotation with the type a value has in compiled code."""
+
+    def __init__(self, compiled_type: Any) -> None:
+        self.compiled_type = compiled_type
+
+
+# Inside the kernel arrays are bare pointers: one register each, no reference counts, no checks.
+Words = Annotated[NDArray[np.int16], _How(types.CPointer(types.int16))]
+Longs = Annotated[NDArray[np.int64], _How(types.CPointer(types.int64))]
+Reals = Annotated[NDArray[np.float64], _How(types.CPointer(types.float64))]
+# At its door they come as arrays; `bare` gives the pointer. The caller keeps the array alive.
+WordArray = Annotated[NDArray[np.int16], _How(types.Array(types.int16, 1, "C"))]
+LongArray = Annotated[NDArray[np.int64], _How(types.Array(types.int64, 1, "C"))]
+RealArray = Annotated[NDArray[np.float64], _How(types.Array(types.float64, 1, "C"))]
+
+_SCALARS = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
+
+
+def _compiled_type(annotation: Any) -> Any:
+    how = getattr(annotation, "__metadata__", None)
+    return how[0].compiled_type if how else _SCALARS[annotation]
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function for the types it is annotated with, or load it from the cache."""
+    kinds = {name: _compiled_type(annotation) for name, annotation in function.__annotations__.items()}
+    signature = kinds.pop("return")(*kinds.values())
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_directory())
+    try:
+        made: Function = numba.njit(signature, nogil=True, cache=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return made
+
+
+Array = TypeVar("Array")
+
+
+def bare(array: Array) -> Array:
+    """An array as the kernel uses it inside."""
+    return array
+
+
+@intrinsic
+def _data(typing: Any, array: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(array.dtype)(array), code
+
+
+@overload(bare, inline="always")
+def _bare(array: Any) -> Any:
+    def code(array: Any) -> Any:
+        return _data(array)
+
+    return code
+
+
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+def count(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+@intrinsic
+def _cttz(typing: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _ctpop(typing: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), code
+
+
+@overload(lowest, inline="always")
+def _lowest(bits: Any) -> Any:
+    def code(bits: Any) -> Any:
+        return _cttz(bits)
+
+    return code
+
+
+@overload(count, inline="always")
+def _count(bits: Any) -> Any:
+    def code(bits: Any) -> Any:
+        return _ctpop(bits)
+
+    return code

@@ -1,0 +1,106 @@
+"""Which patterns fit which slots (R2.2), listed and scored (R5)."""
+
+import numpy as np
+
+from dalapapa.kernel.closing import group_points, refresh
+from dalapapa.kernel.desk import LOG
+from dalapapa.kernel.jit import Longs, Words, compiled, count
+from dalapapa.kernel.layout import (
+    BOUND,
+    COLOURS,
+    DISC_POINTS,
+    FITS,
+    FOUND,
+    HIGH,
+    MASK,
+    PLACES,
+    UNKNOWN,
+    VALUE,
+)
+
+# The bits of each byte in rising order: FIRST_BITS[8 * byte + 0..7].
+FIRST_BITS = np.zeros(8 * 256, np.int16)
+for _byte in range(256):
+    _bits = [bit for bit in range(8) if _byte >> bit & 1]
+    FIRST_BITS[8 * _byte : 8 * _byte + len(_bits)] = _bits
+
+
+@compiled
+def fit(p: Words, tiles: Longs, a: int, b: int) -> None:
+    """For each slot the bits of the patterns that fit: tile a's in bits 0 to 3, tile b's in 4 to 7.
+
+    b is -1 if there is no second tile.
+    """
+    row = COLOURS + 4 * a
+    a0, a1 = np.int16(tiles[row]), np.int16(tiles[row + 1])
+    a2, a3 = np.int16(tiles[row + 2]), np.int16(tiles[row + 3])
+    row = COLOURS + 4 * max(b, 0)
+    b0, b1 = np.int16(tiles[row]), np.int16(tiles[row + 1])
+    b2, b3 = np.int16(tiles[row + 2]), np.int16(tiles[row + 3])
+    for slot in range(int(p[HIGH])):
+        mask, value = p[MASK + slot], p[VALUE + slot]
+        p[FITS + slot] = (
+            ((a0 & mask) == value)
+            | ((a1 & mask) == value) << 1
+            | ((a2 & mask) == value) << 2
+            | ((a3 & mask) == value) << 3
+            | ((b0 & mask) == value) << 4
+            | ((b1 & mask) == value) << 5
+            | ((b2 & mask) == value) << 6
+            | ((b3 & mask) == value) << 7
+        )
+    if b < 0:
+        for slot in range(int(p[HIGH])):
+            p[FITS + slot] &= 15
+
+
+@compiled
+def list_fits(p: Words) -> int:
+    """Every legal placement as 8 * slot + pattern bit, from what `fit` found; gives their number."""
+    total = FOUND
+    for slot in range(int(p[HIGH])):
+        # All eight are written whatever their number: no branch to guess, one vector store.
+        at = 8 * (p[FITS + slot] & 255)
+        c0, c1, c2, c3 = FIRST_BITS[at], FIRST_BITS[at + 1], FIRST_BITS[at + 2], FIRST_BITS[at + 3]
+        c4, c5, c6, c7 = FIRST_BITS[at + 4], FIRST_BITS[at + 5], FIRST_BITS[at + 6], FIRST_BITS[at + 7]
+        p[total] = 8 * slot + c0
+        p[total + 1] = 8 * slot + c1
+        p[total + 2] = 8 * slot + c2
+        p[total + 3] = 8 * slot + c3
+        p[total + 4] = 8 * slot + c4
+        p[total + 5] = 8 * slot + c5
+        p[total + 6] = 8 * slot + c6
+        p[total + 7] = 8 * slot + c7
+        total += count(int(p[FITS + slot]))
+    return total - FOUND
+
+
+@compiled
+def disc_points(p: Words, slot: int) -> int:
+    """R5.1: every tile that fits a slot makes the same discs."""
+    return int(DISC_POINTS[count(int(p[MASK + slot])) >> 1])
+
+
+@compiled
+def best_single(p: Words, log: Longs, tiles: Longs, a: int, b: int) -> int:
+    """From what `fit` found, the placement with most points as points << 16 | 8 * slot + pattern bit.
+
+    The first of equal ones; -1 if none fits. Slots it looks at are brought up to date for good.
+    """
+    best = -1
+    most = -1
+    for slot in range(int(p[HIGH])):
+        bits = int(p[FITS + slot])
+        if bits == 0:
+            continue
+        if p[BOUND + slot] == UNKNOWN:
+            refresh(p, log, LOG, slot)
+        if p[BOUND + slot] > most:
+            for bit in range(8):
+                if bits >> bit & 1:
+                    row = 4 * a + bit if bit < 4 else 4 * b + bit - 4
+                    points = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + row])
+                    if points > most:
+                        most = points
+                        best = points << 16 | 8 * slot + bit
+    return best

@@ -1,0 +1,45 @@
+"""Running the command as a person does: a process of its own, its output and its exit code."""
+
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run `dalapapa` in a folder of its own; `file_limit` makes its disk full after so many bytes."""
+
+    def start(*arguments: object, stdin: bytes = b"", file_limit: int = 0) -> Done:
+        def limit() -> None:
+            if file_limit:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
+
+        done = subprocess.run(
+            [sys.executable, "-m", "dalapapa", *map(str, arguments)],
+            cwd=tmp_path,
+            input=stdin,
+            capture_output=True,
+            preexec_fn=limit,
+            timeout=120,
+        )
+        out, err = done.stdout.decode(), done.stderr.decode()
+        assert "Traceback" not in err, err
+        return Done(done.args, done.returncode, out, err)
+
+    return start
+
+
+@pytest.fixture
+def games(run: Run, tmp_path: Path) -> Path:
+    """A file with three recorded games."""
+    file = tmp_path / "games.jsonl"
+    done = run("simulate", "--games", 3, "--bots", "greedy,random", "--seed", 5, "--out", file)
+    assert done.returncode == 0, done.stderr
+    return file

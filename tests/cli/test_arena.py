@@ -1,0 +1,93 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from .conftest import Run
+
+CONTEST = ("arena", "--bots", "greedy,duckling", "--games", 8, "--seed", 3)
+
+
+def test_the_table_as_json(run: Run) -> None:
+    done = run(*CONTEST, "--json")
+    assert done.returncode == 0
+    table = json.loads(done.stdout)
+    assert (table["games"], table["bags"], table["complete"]) == (8, 4, True)
+    first, second = table["table"]
+    assert (first["bot"], second["bot"]) == ("greedy", "duckling")
+    assert first["win_share"] + second["win_share"] == 1
+    low, high = first["margin_95"]
+    assert low < first["margin"] < high
+    assert second["elo"] == 0 < first["elo"]
+    assert first["ms_per_turn"] > 0
+    assert len(table["seats"]) == 2
+
+
+def test_the_table_for_people(run: Run) -> None:
+    done = run("arena", "--bots", "greedy,duckling,random", "--players", 3, "--games", 3)
+    assert "3 games with 1 bags, 3 players to 60 points" in done.stdout
+    for word in ("win share", "margin", "Elo", "ms a turn", "duckling", "Win share by seat"):
+        assert word in done.stdout
+    assert done.stderr == ""
+
+
+def test_wrong_arguments_are_refused_in_the_games_words(run: Run) -> None:
+    for arguments, words in (
+        (("--bots", "greedy,gready"), "no bot is called 'gready'"),
+        (("--players", 5), "2 to 4 players can play, not 5"),
+        (("--target", 59), "the target must be from 60 to 240 points, not 59"),
+        (("--out", "absent/log.jsonl"), "absent"),
+    ):
+        done = run(*CONTEST, *arguments)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_second_run_goes_on_where_the_first_stopped(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    assert run(*CONTEST, "--out", log, "--jobs", 1).returncode == 0
+    whole = log.read_text()
+    lines = whole.splitlines(keepends=True)
+    log.write_text("".join(lines[:3]) + lines[3][:20])
+    done = run(*CONTEST, "--out", log, "--json", "--jobs", 1)
+    assert json.loads(done.stdout)["games"] == 8
+    again = log.read_text().splitlines(keepends=True)
+    assert again[:3] == lines[:3]
+    assert _scores(again) == _scores(lines)
+    more = run(*CONTEST[:4], 10, *CONTEST[5:], "--out", log, "--json", "--jobs", 1)
+    assert json.loads(more.stdout)["games"] == 10
+    refused = run(*CONTEST[:-1], 4, "--out", log)
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"dalapapa: {log}: holds another contest (seed 3, not 4); name another file with --out\n"
+    )
+
+
+def _scores(lines: list[str]) -> list[object]:
+    return [json.loads(line).get("games") for line in lines]
+
+
+def test_ctrl_c_prints_what_is_known_so_far(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    arguments = ["arena", "--bots", "greedy,duckling", "--games", "100000", "--jobs", "2", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dalapapa", *arguments, "--out", str(log)],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not log.exists() or log.read_text().count("\n") < 3:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the whole family
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    table = json.loads(out)
+    assert table["bags"] == log.read_text().count("\n") - 1
+    assert not table["complete"]
+    assert err == f"dalapapa: stopped after {table['bags']} of 50000 bags\n"

@@ -1,0 +1,1 @@
+"""Drawings: what they show is counted against the board."""

@@ -1,0 +1,11 @@
+import runpy
+from pathlib import Path
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_figures_in_docs_are_what_the_project_draws() -> None:
+    figures = runpy.run_path(str(DOCS / "figures.py"))["figures"]()
+    assert figures.keys() == {"board.svg", "tile.svg"}
+    for name, drawing in figures.items():
+        assert (DOCS / name).read_bytes() == drawing.encode()

@@ -1,0 +1,1 @@
+"""Recorded games, kept whole, and the script that plays them again."""

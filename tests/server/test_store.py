@@ -1,0 +1,134 @@
+"""Every store keeps the same promises."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from dalapapa.server.database import open_database
+from dalapapa.server.migrations import migrate
+from dalapapa.server.store import SqlStore
+from dalapapa.service.messages import Phase
+from dalapapa.service.store import Append, ConflictError, Entry, Outage, StoreError
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[SqlStore]:
+    opened = open_database(database)
+    await migrate(opened.writer)
+    store = SqlStore(opened)
+    yield store
+    await store.close()
+
+
+def lines(
+    table: str,
+    seq: int,
+    *commands: str,
+    phase: Phase = "waiting",
+    due: float | None = None,
+    public: bool = False,
+    people: list[str] | None = None,
+) -> Append:
+    entries = [Entry(seq + i, command, 5.0 + seq, command.encode()) for i, command in enumerate(commands)]
+    return Append(table, entries, public, phase, due, f"{table} {seq}".encode(), people)
+
+
+async def test_what_is_appended_is_read_in_order(store: SqlStore) -> None:
+    await store.append(lines("t", 1, "a", "b"))
+    await store.append(lines("t", 3, "c"))
+    await store.append(lines("u", 1, "a"))
+    assert [(e.seq, e.command, e.body) for e in await store.entries("t")] == [
+        (1, "a", b"a"),
+        (2, "b", b"b"),
+        (3, "c", b"c"),
+    ]
+    assert [entry.seq for entry in await store.entries("t", 2)] == [3]
+    assert await store.entries("none") == []
+    assert await store.heads(["t", "u", "none"]) == {"t": 3, "u": 1}
+
+
+@pytest.mark.parametrize("again", [lines("t", 2, "x"), lines("t", 3, "b"), lines("t", 1, "x")])
+async def test_a_seq_or_a_command_is_taken_once(store: SqlStore, again: Append) -> None:
+    await store.append(lines("t", 1, "a"))
+    await store.append(lines("t", 2, "b"))
+    with pytest.raises(ConflictError):
+        await store.append(again)
+    assert [entry.command for entry in await store.entries("t")] == ["a", "b"]
+
+
+async def test_of_many_at_once_one_wins(store: SqlStore) -> None:
+    await store.append(lines("t", 1, "a"))
+    tries = [store.append(lines("t", 2, f"c{n}")) for n in range(20)]
+    others = [store.append(lines(f"u{n}", 1, "a")) for n in range(20)]
+    results = await asyncio.gather(*tries, *others, return_exceptions=True)
+    assert [type(result) for result in results[:20]].count(ConflictError) == 19
+    assert results[20:] == [None] * 20
+    assert len(await store.entries("t")) == 2
+    assert len(await store.heads([f"u{n}" for n in range(20)])) == 20
+
+
+async def test_an_append_is_stored_whole_or_not_at_all(store: SqlStore) -> None:
+    await store.append(lines("t", 1, "a", "b"))
+    with pytest.raises(ConflictError):
+        await store.append(lines("t", 3, "c", "d", "a"))
+    assert await store.heads(["t"]) == {"t": 2}
+
+
+async def test_due_tables_longest_overdue_first(store: SqlStore) -> None:
+    for table, due in (("x", 30.0), ("y", 10.0), ("z", 50.0), ("n", None)):
+        await store.append(lines(table, 1, "a", due=due))
+    assert await store.due(40.0, 10) == ["y", "x"]
+    assert await store.due(40.0, 1) == ["y"]
+    await store.postpone("y", 60.0)
+    assert await store.due(40.0, 10) == ["x"]
+
+
+async def test_lists(store: SqlStore) -> None:
+    await store.append(lines("a", 1, "c", public=True, people=["ana"]))
+    await store.append(lines("b", 1, "c", public=True, phase="finished", people=["ana", "bo"]))
+    await store.append(lines("c", 1, "c", public=False, phase="playing", people=["bo"]))
+    await store.append(lines("d", 1, "c", public=True, phase="playing"))
+    assert sorted(await store.public_tables(10)) == [b"a 1", b"d 1"]
+    assert await store.tables_of("ana", 10) == [b"a 1", b"b 1"]
+    assert await store.unfinished("ana") == 1
+    assert await store.unfinished("bo") == 1
+    await store.append(lines("a", 2, "d", people=["bo"]))  # ana left, bo came
+    assert await store.tables_of("ana", 10) == [b"b 1"]
+    assert await store.unfinished("bo") == 2
+
+
+async def test_silence_longer_than_the_gap_is_an_outage(store: SqlStore) -> None:
+    await store.beat(100.0, 15.0)
+    await store.beat(105.0, 15.0)
+    await store.beat(110.0, 15.0)
+    assert await store.outages(0.0) == []
+    await store.beat(500.0, 15.0)
+    await store.beat(505.0, 15.0)
+    assert await store.outages(0.0) == [Outage(110.0, 500.0)]
+    assert await store.outages(500.0) == []
+
+
+async def test_a_closed_store_says_so(database: str) -> None:
+    opened = open_database(database)
+    await migrate(opened.writer)
+    store = SqlStore(opened)
+    await store.append(lines("t", 1, "a"))
+    await store.close()
+    with pytest.raises(StoreError):
+        await store.append(lines("t", 2, "b"))
+
+
+async def test_closing_finishes_what_waits(database: str) -> None:
+    opened = open_database(database)
+    await migrate(opened.writer)
+    store = SqlStore(opened)
+    waiting = [asyncio.create_task(store.append(lines(f"t{n}", 1, "a"))) for n in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    again = SqlStore(open_database(database))
+    assert len(await again.heads([f"t{n}" for n in range(50)])) == 50
+    await again.close()
