@@ -4,9 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/dalapapa/server/static/index.html
+WEB := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak clean
+.PHONY: help setup web play test check format bench soak clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,10 +24,18 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $(READY)
 
-play: setup ## Play
-	@$(BIN)/dalapapa watch
+web: $(PAGE) ## Build the page to play on
 
-test: check ## Run every check and every test
+$(PAGE): $(READY) $(WEB)
+	@echo "Building the page to play on ..."
+	@scripts/web build --logLevel error
+	@touch $(PAGE)
+
+play: setup web ## Play
+	@$(BIN)/dalapapa serve --open
+
+test: check web ## Run every check and every test
+	@scripts/web test
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest tests/rules
 	@$(BIN)/coverage combine --quiet
@@ -36,16 +46,20 @@ check: setup ## Format, lint, types, import direction
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
+	@scripts/web check
+	@scripts/web types:check
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
 
 format: setup ## Format the sources
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+	@scripts/web format
 
-bench: setup ## Measure the published figures
+bench: setup web ## Measure the published figures
 	@$(BIN)/python bench/rules.py
+	@$(BIN)/python bench/web.py
 
 soak: setup ## The long tests
 
 clean: ## Remove what setup made
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules $(dir $(PAGE))

@@ -156,19 +156,18 @@ def main() -> None:
         table = new_table(page, base, seats=[{"kind": "person"}, {"kind": "bot", "bot": "greedy"}])
         page.close()
         for name, path in (("home", "/"), ("a table", f"/table/{table}")):
-            print(f"first load of {name}: {first_load(browser, base, path) / 1024:.1f} KB gzip of script and style")
-        ghosts = [first_ghost(browser, base) for _ in range(3)]
-        print(f"opening a table to first legal ghost, processor {SLOWER}x slower: {statistics.median(ghosts):.0f} ms")
+            size = first_load(browser, base, path) / 1024
+            print(f"first load of {name}: {size:.1f} KB gzip of script and style")
+        print(f"With a processor {SLOWER} times slower:")
+        ghost = statistics.median(first_ghost(browser, base) for _ in range(3))
+        print(f"  opening a table to the first legal ghost: {ghost:.0f} ms")
         tiles, panning, pointing = full_board(browser, base)
-        frames = sorted(panning)
+        rate, late = 1000 * len(panning) / sum(panning), sorted(panning)[int(len(panning) * 0.95)]
         print(
-            f"panning with {tiles} tiles, {SLOWER}x slower: {1000 * len(frames) / sum(frames):.0f} frames a second, "
-            f"95 % of frames within {frames[int(len(frames) * 0.95)]:.0f} ms"
+            f"  panning with {tiles} tiles: {rate:.0f} frames a second, 95 % of frames within {late:.0f} ms"
         )
-        print(
-            f"pointer to ghost with {tiles} tiles, {SLOWER}x slower: median {statistics.median(pointing):.0f} ms, "
-            f"slowest of {len(pointing)} {max(pointing):.0f} ms"
-        )
+        middle, worst = statistics.median(pointing), max(pointing)
+        print(f"  pointer to ghost with {tiles} tiles: median {middle:.0f} ms, slowest {worst:.0f} ms")
         browser.close()
 
 
