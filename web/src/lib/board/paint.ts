@@ -21,10 +21,10 @@ const CREAM = '#fff4dc';
 
 // Lightness climbs from blue over red and green to yellow, so that eyes which mix up hues still see four.
 export const PAINTS: Record<Colour, Paint> = {
-  red: { body: '#c8321f', light: '#e0503a', rim: '#8a1c10', sign: CREAM },
-  green: { body: '#2fa36b', light: '#4dbd86', rim: '#17693f', sign: CREAM },
-  blue: { body: '#1f4f9e', light: '#3a70c2', rim: '#12316a', sign: CREAM },
-  yellow: { body: '#f6b90f', light: '#ffd24a', rim: '#a87405', sign: '#7a4d00' },
+  red: { body: '#bd2a1a', light: '#dd4b37', rim: '#7d150b', sign: CREAM },
+  green: { body: '#2a9a70', light: '#4ab98b', rim: '#125a3e', sign: CREAM },
+  blue: { body: '#1c4a99', light: '#386cbd', rim: '#102c63', sign: CREAM },
+  yellow: { body: '#f7bc14', light: '#ffd75c', rim: '#9a6a04', sign: '#7a4d00' },
 };
 
 const WOODS = ['#ecd5ab', '#e7cc9d', '#efdab5', '#e4c795', '#ead0a6', '#e9d2a2', '#e1c394'];
