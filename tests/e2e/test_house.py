@@ -185,6 +185,18 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     assert ana.faults == []
 
 
+def test_a_new_screen_takes_the_focus_and_back_goes_back(arrive: Arrive) -> None:
+    page = go_home(arrive())
+    page.get_by_role("link", name="Help").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    expect(page.locator("main")).to_be_focused()
+    expect(page).to_have_title("How to play · Dalapapa")
+    page.go_back()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.locator("main")).to_be_focused()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_runs_off_a_narrow_page(arrive: Arrive, language: str) -> None:
     """320 pixels: a small phone, or a wide screen at 400 %."""
