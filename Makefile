@@ -29,9 +29,9 @@ $(KERNEL): $(READY) $(wildcard src/dalapapa/kernel/*.py)
 	@$(BIN)/python -c "from dalapapa.kernel import warm; warm()"
 	@touch $(KERNEL)
 
-$(CLIENT): $(READY) $(shell find web -name node_modules -prune -o -type f -print)
+$(CLIENT): $(READY) $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print)
 	@echo "Building the browser client, once ..."
-	@scripts/web build
+	@scripts/web build --logLevel error
 	@touch $(CLIENT)
 
 play: setup ## Play in the browser
@@ -64,6 +64,7 @@ format: setup ## Format the sources
 
 bench: setup ## Measure the published figures
 	@$(BIN)/python bench/rules.py
+	@$(BIN)/python bench/web.py
 
 soak: setup programs ## The long tests
 

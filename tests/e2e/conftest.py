@@ -30,7 +30,11 @@ Arrive = Callable[..., Person]
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server of our own."""
     assert (files("dalapapa.server") / "static" / "index.html").is_file(), "build the client first: make web"
-    command = [sys.executable, str(Path(__file__).with_name("serving.py")), str(tmp_path_factory.mktemp("data"))]
+    command = [
+        sys.executable,
+        str(Path(__file__).with_name("serving.py")),
+        str(tmp_path_factory.mktemp("data")),
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         yield int(server.stdout.readline())

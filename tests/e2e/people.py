@@ -70,7 +70,7 @@ class Person:
     def clear_cells(self) -> list[tuple[float, float]]:
         """Where the tile taken can be laid, on screen; the whole board is shown if none is in sight."""
         for _ in range(3):
-            cells: list[tuple[float, float]] = self.page.evaluate(_CLEAR_CELLS)
+            cells = [(x, y) for x, y in self.page.evaluate(_CLEAR_CELLS)]
             if cells:
                 return cells
             self.page.get_by_role("button", name="show the whole board").click()

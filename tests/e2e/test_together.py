@@ -1,4 +1,4 @@
-"""Several people at one table: on one device, on two browsers, with a lost line, and with somebody watching."""
+"""Several people at one table: on one device, on two browsers, with a lost line, with somebody watching."""
 
 import re
 from collections.abc import Iterator
@@ -161,7 +161,12 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
     # Nor is a hand hidden elsewhere in the log: no tile is named before it lies on the board.
     held = {int(re.findall(r"\d+", text)[0]) for text in _labels(ana) | _labels(bo)}
     assert held
-    named = {laid["place"]["tile"] for frame in frames for event in frame["events"] for laid in event.get("laid", [])}
+    named = {
+        laid["place"]["tile"]
+        for frame in frames
+        for event in frame["events"]
+        for laid in event.get("laid", [])
+    }
     assert not held & named
 
 
@@ -196,7 +201,9 @@ def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) ->
 
 def test_a_purist_table_shows_no_outlines_and_no_receipts_before_the_turn_ends(arrive: Arrive) -> None:
     ana = arrive()
-    ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="7" * 32, purist=True, begins=0)
+    ana.sit(
+        "Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="7" * 32, purist=True, begins=0
+    )
     page = ana.page
     expect(page.locator('main[data-turn="mine"]')).to_be_visible()
     page.keyboard.press("1")

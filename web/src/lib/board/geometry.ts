@@ -2,6 +2,8 @@
  * Where things lie. Cells are unit squares; *spots*, the places of discs, are written in half units so
  * that they are whole numbers, as the server writes them. x grows to the right, y downward.
  */
+import type { Side } from './shapes';
+
 export type Cell = readonly [x: number, y: number];
 export type Spot = readonly [u: number, v: number];
 
@@ -43,8 +45,10 @@ const halfTurn = (offsets: readonly Spot[]): readonly Spot[] => [
 /** Where positions 0 to 6 of a face lie, in half units from the tile's corner, by rotation. */
 export const OFFSETS: readonly (readonly Spot[])[] = [FLAT, UPRIGHT, halfTurn(FLAT), halfTurn(UPRIGHT)];
 
-/** The side of a spot on which its tile lies: half-discs are named for it. */
-export function sideOf([u, v]: Spot, rotation: number): 'east' | 'west' | 'south' | 'north' {
+/** The side of its spot on which the tile of a half-disc lies; the middle disc, position 6, is whole. */
+export function sideOf(position: number, rotation: number): Side | undefined {
+  if (position === 6) return undefined;
+  const [u, v] = OFFSETS[rotation]![position]!;
   if (u === 0) return 'east';
   if (u === (isFlat(rotation) ? 4 : 2)) return 'west';
   return v === 0 ? 'south' : 'north';

@@ -5,7 +5,7 @@
 import type { Box, Cell } from './geometry';
 
 /** Pixels a cell: the limits of zooming. */
-export const SMALLEST = 14;
+export const SMALLEST = 8;
 export const LARGEST = 160;
 /** No larger than this when everything is fitted: two tiles should not fill a whole screen. */
 const FITTED = 84;
@@ -69,6 +69,13 @@ export class View {
   get centre(): Point {
     const { top, right, bottom, left } = this.inset;
     return { x: (left + this.width - right) / 2, y: (top + this.height - bottom) / 2 };
+  }
+
+  /** The window has another size: what was in the middle stays there. */
+  resized(before: Point): void {
+    this.#land();
+    this.x += this.centre.x - before.x;
+    this.y += this.centre.y - before.y;
   }
 
   /** Show all of a box. */

@@ -53,6 +53,7 @@ export class Play {
   tryout = $derived.by(() => this.seat !== undefined && !this.ourTurn && this.state?.phase === 'playing');
   /** A bot plays for somebody at this device, until they say that they are back. */
   heldByBot = $derived.by(() => this.mine.some((seat) => this.seats[seat]!.presence === 'held'));
+  resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   purist = $derived.by(() => this.table.card?.purist ?? false);
   helped = $derived.by(() => settings.helpers && !this.purist);
   /** Tiles on the board, without those still in the air. */

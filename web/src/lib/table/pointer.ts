@@ -9,8 +9,9 @@ const STILL = { mouse: 5, pen: 9, touch: 10 };
 const LIFT = 72;
 /** This near to the edge of the board, a drag pans it. */
 const EDGE = 48;
-/** How far from a cell that fits the pointer may be to mean it, in cells. */
+/** How far from a cell that fits the pointer may be to mean it: in cells, or in pixels where cells are tiny. */
 const REACH = 0.95;
+const REACH_PIXELS = 22;
 
 type Kind = keyof typeof STILL;
 
@@ -124,7 +125,7 @@ export class Pointer {
     const cell = view.cellAt(point);
     if (placing.cells.some((one) => String(one) === String(cell))) return cell;
     const { x, y } = view.toBoard(point);
-    let [best, least]: [Cell, number] = [cell, REACH];
+    let [best, least]: [Cell, number] = [cell, Math.max(REACH, REACH_PIXELS / view.scale)];
     for (const near of placing.cells) {
       const far = Math.hypot(near[0] + 0.5 - x, near[1] + 0.5 - y);
       if (far < least) [best, least] = [near, far];

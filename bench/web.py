@@ -1,0 +1,175 @@
+"""How light and how quick the client is: size of the first load, panning and pointing with a full board.
+
+Chromium runs headless, without a graphics card, its processor slowed down four times as a phone's would be.
+"""
+
+import gzip
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+STATIC = Path(str(files("dalapapa.server") / "static"))
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+SLOWER = 4
+
+# Plays this person's seat as fast as the server sends options, until the board is full enough.
+PLAY_ON = """([table, tiles]) => new Promise((done) => {
+    const socket = new WebSocket(`ws://${location.host}/ws/tables/${table}`);
+    let [laid, number] = [0, 0];
+    socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        for (const event of message.events ?? []) laid += event.laid?.length ?? 0;
+        if (message.type !== 'options' || message.id !== null) return;
+        if (laid >= tiles) return done(laid);
+        const { seat, version, options } = message;
+        const placements = options.slice(0, 1).map(({ place }) => place);
+        socket.send(JSON.stringify({ type: 'turn', id: `bench-${number++}`, version, seat, placements }));
+    };
+})"""
+
+# Pans by pointer for some frames and gives the milliseconds from frame to frame.
+PAN = """async () => {
+    const field = document.querySelector('.field');
+    const point = (type, x, y) => field.dispatchEvent(new PointerEvent(type, {
+        bubbles: true, clientX: x, clientY: y, pointerId: 1, pointerType: 'touch', isPrimary: true }));
+    field.setPointerCapture = () => {};
+    const frame = () => new Promise(requestAnimationFrame);
+    point('pointerdown', 200, 300);
+    let last = await frame();
+    const times = [];
+    for (let i = 0; i < 120; i++) {
+        point('pointermove', 200 + 90 * Math.sin(i / 12), 300 + 60 * Math.cos(i / 15));
+        const now = await frame();
+        times.push(now - last);
+        last = now;
+    }
+    point('pointerup', 200, 300);
+    return times;
+}"""
+
+# Points at one legal cell after the other; milliseconds until the ghost is drawn in the next frame.
+POINT = """async () => {
+    const field = document.querySelector('.field');
+    const boxes = [...document.querySelectorAll('.legal rect')].map((rect) => rect.getBoundingClientRect());
+    const times = [];
+    for (const box of boxes.slice(0, 40)) {
+        const start = performance.now();
+        field.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse',
+            clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }));
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        if (document.querySelector('g.floating')) times.push(performance.now() - start);
+    }
+    return times;
+}"""
+
+
+@contextmanager
+def server() -> Iterator[int]:
+    """A server with quick bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, str(ROOT / "tests/e2e/serving.py"), folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            yield int(process.stdout.readline())
+            process.terminate()
+
+
+def first_load(browser: Browser, base: str, path: str) -> int:
+    """Bytes of script and style, compressed, that a page has loaded when it has come to rest."""
+    page = browser.new_page()
+    loaded: set[str] = set()
+    page.on("response", lambda answer: loaded.add(answer.url))
+    page.goto(base + path, wait_until="networkidle")
+    page.close()
+    names = {match[1] for url in loaded if (match := re.search(r"/(assets/[^/]+\.(?:js|css))$", url))}
+    return sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names)
+
+
+def slow_down(page: Page) -> None:
+    """A processor like a phone's."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def new_table(page: Page, base: str, **wish: Any) -> str:
+    """A table of one person and bots."""
+
+    def post(path: str, body: dict[str, Any]) -> Any:
+        return page.context.request.post(base + path, data=body, headers={"Origin": base}).json()
+
+    post("/api/session", {"name": "Ana"})
+    table: str = post("/api/tables", {"nonce": "0" * 32, **wish})["id"]
+    return table
+
+
+def first_ghost(browser: Browser, base: str) -> float:
+    """Milliseconds from opening a table to the first legal ghost."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(base)
+    table = new_table(page, base, seats=[{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], begins=0)
+    slow_down(page)
+    page.goto(f"{base}/table/{table}", wait_until="commit")
+    page.wait_for_selector(".legal rect", state="attached")
+    page.keyboard.press("n")
+    page.wait_for_selector("g.pinned", state="attached")
+    # From the navigation's start on the page's own clock.
+    taken: float = page.evaluate("performance.now()")
+    page.close()
+    return taken
+
+
+def full_board(browser: Browser, base: str) -> tuple[int, list[float], list[float]]:
+    """Tiles on the board, frame times while panning, and times from pointer to ghost."""
+    page = browser.new_page(viewport={"width": 412, "height": 915})
+    page.goto(base)
+    bot = {"kind": "bot", "bot": "greedy"}
+    table = new_table(page, base, seats=[{"kind": "person"}, bot, bot, bot], target=240)
+    tiles = page.evaluate(PLAY_ON, [table, 112])
+    page.goto(f"{base}/table/{table}")
+    page.wait_for_selector(".legal rect")
+    slow_down(page)
+    page.wait_for_timeout(500)
+    pointing = page.evaluate(POINT)
+    panning = page.evaluate(PAN)
+    page.close()
+    return tiles, panning, pointing
+
+
+def main() -> None:
+    """Measure and print."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    with server() as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        base = f"http://127.0.0.1:{port}"
+        page = browser.new_page()
+        page.goto(base)
+        table = new_table(page, base, seats=[{"kind": "person"}, {"kind": "bot", "bot": "greedy"}])
+        page.close()
+        for name, path in (("home", "/"), ("a table", f"/table/{table}")):
+            size = first_load(browser, base, path) / 1024
+            print(f"first load of {name}: {size:.1f} KB gzip of script and style")
+        print(f"With a processor {SLOWER} times slower:")
+        ghost = statistics.median(first_ghost(browser, base) for _ in range(3))
+        print(f"  opening a table to the first legal ghost: {ghost:.0f} ms")
+        tiles, panning, pointing = full_board(browser, base)
+        rate, late = 1000 * len(panning) / sum(panning), sorted(panning)[int(len(panning) * 0.95)]
+        print(
+            f"  panning with {tiles} tiles: {rate:.0f} frames a second, 95 % of frames within {late:.0f} ms"
+        )
+        middle, worst = statistics.median(pointing), max(pointing)
+        print(f"  pointer to ghost with {tiles} tiles: median {middle:.0f} ms, slowest {worst:.0f} ms")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

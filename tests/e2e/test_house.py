@@ -1,0 +1,204 @@
+"""Around the table: the doors of the home page, links, settings, and what the end of a game offers."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dalapapa.rules.referee import referee
+from dalapapa.service import fairness
+
+from .conftest import PHONE, Arrive
+from .people import Person
+
+LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
+BOT = {"kind": "bot", "bot": "greedy"}
+
+
+def go_home(person: Person) -> Page:
+    """The home page, with its levels loaded."""
+    person.page.goto(person.base)
+    expect(person.page.locator(".door [data-animal]:not([data-animal=disc])")).to_be_visible()
+    return person.page
+
+
+def let_bots_finish(person: Person) -> str:
+    """A game in which Ana gives up at once, at its end; gives the table's id."""
+    table = person.sit("Ana", [{"kind": "person"}, BOT], nonce="7" * 32)
+    person.post(f"/api/tables/{table}/resign", {})
+    expect(person.page.locator(".end h2")).to_be_visible(timeout=60_000)
+    return table
+
+
+def test_friends_meet_by_a_link(arrive: Arrive) -> None:
+    ana, bo = arrive(), arrive(PHONE, touch=True)
+    page = go_home(ana)
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_label("Link to share")
+    expect(link).to_be_visible()
+    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    assert link.input_value() == page.url
+
+    bo.page.goto(link.input_value())
+    expect(bo.page.get_by_role("heading", name="Ana invites you to play")).to_be_visible()
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down and play").tap()
+    for person in (ana, bo):
+        expect(person.page.locator('main[data-phase="playing"]')).to_be_visible()
+        expect(person.page.locator(".scores")).to_contain_text("Bo")
+        assert person.faults == []
+
+
+def test_the_keyboard_alone_chooses_everything_and_starts(arrive: Arrive) -> None:
+    ana = arrive()
+    page = go_home(ana)
+    page.get_by_role("button", name="Choose an opponent").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("radio", name="2", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("slider")).to_be_focused()
+    page.keyboard.press("End")
+    assert page.get_by_role("slider").get_attribute("aria-valuetext") == "240 points, about 25 min"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("switch", name="Open hands").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Play", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    card = ana.context.request.get(f"{ana.base}/api/tables/{page.url.split('/')[-1]}").json()
+    assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot", "bot"]
+    assert (card["target"], card["open_hands"]) == (240, True)
+    assert ana.faults == []
+
+
+def test_escape_leaves_the_choices_and_gives_the_focus_back(arrive: Arrive) -> None:
+    page = go_home(arrive())
+    door = page.get_by_role("button", name="On this device")
+    door.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(door).to_be_focused()
+
+
+def test_home_lists_my_games_and_open_tables(arrive: Arrive) -> None:
+    ana, bo = arrive(), arrive()
+    running = ana.sit("Ana", [{"kind": "person"}, {"kind": "person", "name": "Mum"}], nonce="5" * 32)
+    waiting = ana.sit("Ana", [{"kind": "person"}, {"kind": "open"}], public=True)
+    ana.page.goto(f"{ana.base}/settings")  # a name given to the server is remembered by the page, too
+    ana.page.evaluate("localStorage.setItem('dalapapa.settings', JSON.stringify({name: 'Ana'}))")
+    page = go_home(ana)
+    mine = page.locator("section", has=page.get_by_role("heading", name="My games"))
+    expect(mine.locator(f'a[href="/table/{running}"]')).to_contain_text("Your turn")
+    expect(mine.locator(f'a[href="/table/{waiting}"]')).to_contain_text("1 open seat")
+    page.get_by_role("link", name="Continue").click()
+    expect(page).to_have_url(f"{ana.base}/table/{running}")
+
+    page = go_home(bo)
+    page.locator(f'a[href="/table/{waiting}"]').click()
+    expect(page.get_by_role("heading", name="Ana invites you to play")).to_be_visible()
+    assert [*ana.faults, *bo.faults] == []
+
+
+def test_the_end_can_be_checked_saved_looked_at_and_played_again(arrive: Arrive, tmp_path: Path) -> None:
+    ana = arrive()
+    table = let_bots_finish(ana)
+    page = ana.page
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the game").click()
+    saved.value.save_as(tmp_path / "game.json")
+    record = json.loads((tmp_path / "game.json").read_text())
+    fairness.check(record)
+    assert list(referee(record).scores) == record["result"]["scores"]
+    ranked = page.get_by_role("list", name="Final scores").locator("b").all_inner_texts()
+    assert ranked == [f"{score} points" for score in sorted(record["result"]["scores"], reverse=True)]
+    expect(page.get_by_role("img", name="Scores over the turns")).to_be_visible()
+
+    page.get_by_role("button", name="Was it fair?").click()
+    expect(page.locator(".verdict")).to_have_text("Yes, it was fair. Checked by this browser:")
+    assert (
+        page.locator(".found li").count() == 4
+    )  # this table was not made by this page, so no nonce is known
+
+    page.locator(".best").first.click()
+    expect(page.locator(".end")).to_have_count(0)
+    page.get_by_role("button", name="Show the result").click()
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(f"{ana.base}/table/{table}")
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    assert ana.faults == []
+
+
+def test_a_bag_that_was_tampered_with_is_told(arrive: Arrive) -> None:
+    ana = arrive()
+    table = let_bots_finish(ana)
+    record = ana.context.request.get(f"{ana.base}/api/tables/{table}/record").json()
+    record["bag"][-1], record["bag"][-2] = record["bag"][-2], record["bag"][-1]
+    ana.page.route("**/record", lambda route: route.fulfill(json=record))
+    ana.page.get_by_role("button", name="Was it fair?").click()
+    expect(ana.page.locator(".verdict")).to_have_text("No: something does not add up.")
+    expect(ana.page.locator("li.bad")).to_contain_text("the tiles come out in another order")
+
+
+def test_a_personal_link_brings_the_games_along_once(arrive: Arrive) -> None:
+    ana, elsewhere, thief = arrive(), arrive(PHONE, touch=True), arrive()
+    page = go_home(ana)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    table = page.url
+    page.goto(f"{ana.base}/settings")
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("Link to share").input_value()
+
+    elsewhere.page.goto(link)
+    elsewhere.page.get_by_role("button", name="Bring my games here").tap()
+    elsewhere.page.get_by_role("link", name="Continue").tap()
+    expect(elsewhere.page).to_have_url(table)
+
+    thief.page.goto(link)
+    thief.page.get_by_role("button", name="Bring my games here").click()
+    expect(thief.page.get_by_role("alert")).to_contain_text("This link was used already")
+
+
+def test_settings_are_kept(arrive: Arrive) -> None:
+    ana = arrive()
+    page = ana.page
+    page.goto(f"{ana.base}/settings")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-theme", "wood")
+    page.get_by_text("Dark", exact=True).click()
+    page.get_by_text("As little as possible").click()
+    page.get_by_role("switch", name="Signs in the discs").click()
+    page.get_by_role("switch", name="Sound").click()
+    page.reload()
+    expect(html).to_have_attribute("data-theme", "dark")
+    expect(html).to_have_attribute("data-motion", "reduced")
+    expect(page.get_by_role("switch", name="Signs in the discs")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Sound")).to_be_checked()
+    assert ana.faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_runs_off_a_narrow_page(arrive: Arrive, language: str) -> None:
+    """320 pixels: a small phone, or a wide screen at 400 %."""
+    person = arrive((320, 600), locale=language)
+    page = person.page
+    for path in ("/", "/help", "/settings"):
+        page.goto(person.base + path)
+        expect(page.locator("h1")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    go_home(person)
+    for door in range(3):
+        page.locator(".door button").nth(door + 1).click()
+        page.locator("dialog summary").click()
+        assert (
+            page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog .body'))") <= 0
+        )
+        page.keyboard.press("Escape")

@@ -1,0 +1,155 @@
+"""How placing feels: dragging, panning, zooming, the ring of buttons, the arrow at the edge, the log."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .conftest import DESKTOP, Arrive
+from .people import Keys, Person
+
+SMALL_PHONE = (360, 640)
+
+
+def some_turns(person: Person, count: int) -> None:
+    """A table against a bot, some turns later, and this person's turn again."""
+    person.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="a" * 32)
+    keys = Keys(person)
+    for number in range(count):
+        assert person.wait_for_turn()
+        before = person.version
+        keys.take_turn(number)
+        expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+    assert person.wait_for_turn()
+    person.page.keyboard.press("0")
+
+
+def box_of(page: Page, selector: str) -> Any:
+    """Where something is on the screen."""
+    return page.locator(selector).first.bounding_box()
+
+
+def test_a_tile_is_dragged_from_the_hand_and_dropped_where_it_fits(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 3)
+    face = box_of(ana.page, ".hand button:enabled")
+    x, y = ana.clear_cells()[0]
+    mouse = ana.page.mouse
+    mouse.move(face["x"] + 30, face["y"] + 20)
+    mouse.down()
+    mouse.move(face["x"] + 60, face["y"] - 60)
+    expect(ana.page.locator(".dragged, g.floating").first).to_be_visible()
+    mouse.move(x, y, steps=4)
+    expect(ana.page.locator("g.floating")).to_be_visible()
+    mouse.up()
+    expect(ana.page.locator("g.pinned")).to_be_visible()
+    assert ana.page.locator("g.laid").count() == 0, "dropping pins, it does not play"
+
+
+def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
+    some_turns(ana, 2)
+    face = box_of(ana.page, ".hand button:enabled")
+    x, y = ana.clear_cells()[0]
+    fingers = ana.context.new_cdp_session(ana.page)
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", face["x"] + 30, face["y"] + 20)
+    touch("touchMove", face["x"] + 30, face["y"] - 40)
+    lift = 72
+    touch("touchMove", x, y + lift)
+    expect(ana.page.locator("g.floating")).to_be_visible()
+    ghost = box_of(ana.page, "g.floating rect")
+    assert ghost["y"] + ghost["height"] < y + lift, "the ghost lies under the finger"
+    touch("touchEnd")
+    expect(ana.page.locator("g.pinned")).to_be_visible()
+
+
+def test_dragging_the_ground_pans_and_places_nothing(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 2)
+    x, y = ana.clear_cells()[0]
+    before = box_of(ana.page, ".legal rect")
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x + 60, y + 40, steps=5)
+    ana.page.mouse.up()
+    after = box_of(ana.page, ".legal rect")
+    assert (round(after["x"] - before["x"]), round(after["y"] - before["y"])) == (60, 40)
+    assert ana.page.locator("g.pinned, g.laid").count() == 0
+
+
+def test_the_wheel_zooms_about_the_pointer(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 2)
+    cell = ana.page.locator(".legal rect").first
+    before = cell.bounding_box()
+    assert before
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.wheel(0, -200)
+    ana.page.wait_for_timeout(300)
+    after = cell.bounding_box()
+    assert after
+    assert after["width"] > 1.2 * before["width"]
+    assert abs(after["x"] + after["width"] / 2 - x) < 2
+    assert abs(after["y"] + after["height"] / 2 - y) < 2
+
+
+def test_every_button_of_the_ring_is_large_enough_and_on_the_screen(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
+    some_turns(ana, 4)
+    cells = ana.clear_cells()
+    # The cells farthest out in each direction.
+    for cell in {min(cells), max(cells), min(cells, key=lambda c: c[1]), max(cells, key=lambda c: c[1])}:
+        ana.page.touchscreen.tap(*cell)
+        expect(ana.page.locator("g.pinned")).to_be_visible()
+        for name in ("turnLeft", "turnRight", "flip", "drop", "play"):
+            box = box_of(ana.page, f"button.{name}")
+            assert min(box["width"], box["height"]) >= 44
+            assert 0 <= box["x"] <= SMALL_PHONE[0] - box["width"], name
+            assert 0 <= box["y"] <= SMALL_PHONE[1] - box["height"], name
+        ana.page.locator("button.drop").tap()
+        expect(ana.page.locator("g.pinned")).to_have_count(0)
+        ana.page.keyboard.press("0")
+
+
+def test_an_arrow_points_to_a_new_tile_out_of_sight(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 2)
+    arrow = ana.page.get_by_role("button", name="Show the last tile laid")
+    expect(arrow).to_have_count(0)
+    for _ in range(20):
+        ana.page.keyboard.press("d")
+    expect(arrow).to_be_visible()
+    arrow.click()
+    expect(arrow).to_have_count(0)
+
+
+def test_the_log_lights_up_what_a_turn_scored(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 3)
+    scored = ana.page.locator(".log > li button", has_text="disc").first
+    count = int((scored.locator("li").first.inner_text()).split()[0])
+    assert ana.page.locator("circle.halo").count() == 0
+    scored.hover()
+    expect(ana.page.locator("circle.halo")).to_have_count(count)
+    ana.page.mouse.move(120, 30)
+    expect(ana.page.locator("circle.halo")).to_have_count(0)
+
+
+def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 1)
+    expect(ana.page.locator(".stage .sign").first).to_be_visible()
+    ana.page.evaluate(
+        "localStorage.setItem('dalapapa.settings', JSON.stringify({ helpers: false, signs: false }))"
+    )
+    ana.page.reload()
+    expect(ana.page.locator('main[data-turn="mine"]')).to_be_visible()
+    ana.page.keyboard.press("n")
+    expect(ana.page.locator("g.pinned")).to_be_visible()
+    assert ana.page.locator(".legal rect, output.points, .sums").count() == 0
+    expect(ana.page.locator(".stage .sign").first).to_be_hidden()
