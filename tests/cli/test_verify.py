@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from dalapapa.rules import Game
+from dalapapa.rules.record import Player, dumps, record_of
+from dalapapa.service import fairness
+
 from .conftest import Run
 
 
@@ -49,6 +53,29 @@ def test_what_is_no_record_is_refused_in_one_line(run: Run, line: bytes, words: 
     assert done.returncode == 1
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_bag_that_a_server_committed_to_is_recomputed(run: Run, tmp_path: Path) -> None:
+    secret, nonces = bytes(range(32)), [(0, "ab" * 16), (1, "cd" * 16)]
+    order, first = fairness.draw(secret, "t1", nonces, tiles=120, seats=2, begins="random")
+    fair = {
+        "table": "t1",
+        "commitment": fairness.commitment(secret, "t1"),
+        "secret": secret.hex(),
+        "nonces": [{"seat": seat, "nonce": nonce} for seat, nonce in nonces],
+        "begins": "random",
+        "first": first,
+    }
+    record = record_of(Game.start(order), [Player("Ana"), Player("Bo")], extra={"fair": fair})
+    file = tmp_path / "fair.json"
+    file.write_text(dumps(record))
+    assert run("verify", "--fair", file).stdout == "1 game verified, with a fair bag\n"
+    fair["secret"] = bytes(32).hex()
+    file.write_text(dumps(record))
+    done = run("verify", "--fair", file)
+    assert done.returncode == 1
+    assert "the secret is not the one that was committed to" in done.stderr
+    assert run("verify", file).returncode == 0
 
 
 def test_a_million_turns_are_refused_at_once(run: Run, games: Path) -> None:

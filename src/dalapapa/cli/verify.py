@@ -1,14 +1,17 @@
 """`dalapapa verify`: referee recorded games again."""
 
+import os
 from collections.abc import Iterator
 from typing import Annotated, BinaryIO
 
 import typer
+from rich.progress import Progress
 
-from dalapapa.cli.options import TileSetOption, reading, tile_set_from
+from dalapapa.cli.options import TileSetOption, error_console, reading, tile_set_from
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.rules.reading import loads
 from dalapapa.rules.referee import referee
+from dalapapa.service import fairness
 
 # The longest game takes about 60 KB; unknown keys may add to it, but not without end.
 _LONGEST = 4 * 1024 * 1024
@@ -16,21 +19,40 @@ _LONGEST = 4 * 1024 * 1024
 
 def verify(
     file: Annotated[str, typer.Argument(help="Records, one JSON object a line; - is standard input.")],
+    fair: Annotated[
+        bool, typer.Option("--fair", help="Recompute the bag too, from the secret and the players' nonces.")
+    ] = False,
     tile_set: TileSetOption = None,
 ) -> None:
     """Referee every recorded game again: each move by the rules, each figure recomputed."""
     chosen = tile_set_from(tile_set)
     games = 0
-    with reading(file) as opened:
+    with reading(file) as opened, _progress() as progress:
+        task = progress.add_task("Verifying", total=_size(opened))
         for number, line in lines(opened):
             try:
-                referee(loads(line), chosen)
+                record = loads(line)
+                referee(record, chosen)
+                if fair:
+                    fairness.check(record)
             except DalapapaError as error:
                 raise DalapapaError(error.code, f"{file}: line {number}: {error.words}") from None
             games += 1
+            progress.advance(task, len(line))
     if not games:
         raise DalapapaError(ErrorCode.BAD_RECORD, f"{file}: no record in it")
-    print(f"{games} {'game' if games == 1 else 'games'} verified")
+    counted = f"{games} {'game' if games == 1 else 'games'} verified"
+    print(f"{counted}, with a fair bag" if fair else counted)
+
+
+def _progress() -> Progress:
+    console = error_console()
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+def _size(opened: BinaryIO) -> int | None:
+    """How much there is to read, if it can be known."""
+    return os.fstat(opened.fileno()).st_size or None
 
 
 def lines(opened: BinaryIO) -> Iterator[tuple[int, bytes]]:
