@@ -1,0 +1,5 @@
+"""`python -m dalapapa`: the command line."""
+
+from dalapapa.cli import main
+
+main()
