@@ -36,7 +36,10 @@ class Settings {
   keep(): void {
     const { language, theme, motion, signs, sound, helpers, name, known } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, signs, sound, helpers, name, known }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ language, theme, motion, signs, sound, helpers, name, known }),
+      );
     } catch {
       // As above.
     }
