@@ -29,7 +29,9 @@ Arrive = Callable[..., Person]
 @pytest.fixture(scope="session")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server of our own."""
-    assert (files("dalapapa.server") / "static" / "index.html").is_file(), "build the client first: make setup"
+    assert (files("dalapapa.server") / "static" / "index.html").is_file(), (
+        "build the client first: make setup"
+    )
     command = [
         sys.executable,
         str(Path(__file__).with_name("serving.py")),
