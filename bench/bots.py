@@ -40,12 +40,14 @@ def main() -> None:
 
 def rows(games: int, seed: int) -> Iterator[Row]:
     """The contests one by one, the most important first."""
-    few = max(2, games // 10)
+    few = games // 10
     for weaker, stronger in reversed(list(pairwise(level.id for level in LEVELS))):
         result = _play(Contest((stronger, weaker), seed=seed), games if stronger == "master" else few)
         yield f"{stronger} over {weaker}", _strength(result), result
     for players, target in ((2, 120), (2, 240), (3, 60), (4, 60)):
-        result = _play(Contest(("master", "greedy2"), players, target, seed), games // 2)
+        result = _play(
+            Contest(("master", "greedy2"), players, target, seed), games // 4 if target == 60 else few
+        )
         yield f"master over greedy2, {players} players to {target}", _strength(result), result
     for players in (2, 3, 4):
         result = _play(Contest(("greedy2",), players, seed=seed), games // 2)

@@ -20,6 +20,11 @@ def test_every_bot_passes(name: str) -> None:
     assert 0 < report.mean_seconds <= report.slowest_seconds
 
 
+@pytest.mark.parametrize("name", ["greedy2", "master"])
+def test_strong_bots_play_on_when_the_bag_is_empty(name: str) -> None:
+    assert check_bot(BOTS[name], target=240).turns > 100
+
+
 class Lazy(RandomBot):
     """Passes although it could lay a tile."""
 

@@ -65,7 +65,7 @@ class MasterBot:
             from dalapapa.kernel.api import evaluate
 
             return evaluate(position, view.hand, view.unseen, None, most, table())
-        return plain.judged(view.board, view.hand, view.unseen, most, rng, Clock(budget))
+        return plain.judged(view.board, view.hand, view.unseen, most, rng, budget)
 
 
 def _weights(view: View, most: int) -> tuple[float, float]:
