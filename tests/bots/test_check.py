@@ -33,10 +33,14 @@ class Lazy(RandomBot):
 
 
 class Moody(RandomBot):
-    """Does not use the lots it is given."""
+    """Never does the same thing twice."""
+
+    calls = 0
 
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
-        return super().choose(view, random.Random(), budget)
+        self.calls += 1
+        placements = placements_of(view)
+        return Turn((placements[self.calls % len(placements)],)) if placements else PASS
 
 
 class Peeping(RandomBot):
