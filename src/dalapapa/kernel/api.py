@@ -37,7 +37,14 @@ from dalapapa.kernel.layout import (
     CLOSED,
     CLOSES,
     CONDITION,
+    DISCS,
+    NODES,
+    OPEN,
+    PARENT,
+    PLACE,
     PLACES,
+    RING,
+    SIZE,
     SLOT_AT,
     SLOTS,
     TERMS,
@@ -153,8 +160,11 @@ class Position:
 
     @property
     def state(self) -> NDArray[np.int16]:
-        """The words that are the position, without those it only works with."""
-        return self.words[:WORDS]
+        """A copy of the words that are the position, without those it only works with."""
+        state = self.words[:WORDS].copy()
+        for section in (PARENT, SIZE, OPEN, RING, PLACE):
+            state[section + int(state[DISCS]) : section + NODES] = 0
+        return state
 
 
 def _scored_turn(desk: NDArray[np.int64], at: int, shift: tuple[int, int]) -> ScoredTurn:
