@@ -119,6 +119,10 @@ class Chair:
         while self.seq < seq:
             await self.hear()
 
+    async def until_options(self, version: int) -> None:
+        while self.options is None or self.options["version"] != version:
+            await self.hear()
+
     async def tell(self, message: Json) -> None:
         await self.socket.send(json.dumps(message))
 

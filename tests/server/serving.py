@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from litestar import Litestar
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
@@ -37,8 +38,9 @@ def quick(database: str, **changes: Any) -> Settings:
 class Running:
     """A server that runs, and what is inside it."""
 
-    def __init__(self, base: str, house: House, server: uvicorn.Server) -> None:
-        self.base, self.house, self.server = base, house, server
+    def __init__(self, base: str, app: Litestar) -> None:
+        self.base, self.app = base, app
+        self.house: House = app.state.house
 
 
 @contextlib.asynccontextmanager
@@ -56,7 +58,7 @@ async def serving(
                 assert not task.done(), "the server did not start"
                 await asyncio.sleep(0.005)
             port = listening.getsockname()[1]
-            yield Running(f"http://127.0.0.1:{port}", app.app.state.house, server)
+            yield Running(f"http://127.0.0.1:{port}", app.app)
         finally:
             server.should_exit = True
             await task

@@ -94,14 +94,15 @@ async def who_am_i(guest: NamedDependency[Person]) -> messages.Session:
     return messages.Session(guest.name)
 
 
-@delete("/api/session", responses=_refusals())
-async def forget_me(request: AnyRequest, house: NamedDependency[House]) -> Response[None]:
+@delete(
+    "/api/session",
+    responses=_refusals(),
+    response_cookies=[Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")],
+)
+async def forget_me(request: AnyRequest, house: NamedDependency[House]) -> None:
     """End this browser's session."""
     if token := request.cookies.get(COOKIE):
         await house.people.forget(token)
-    response = Response(None, status_code=204)
-    response.delete_cookie(COOKIE)
-    return response
 
 
 @post("/api/session/link", responses=_refusals(401))

@@ -56,9 +56,8 @@ def _page(path: str, content: bytes) -> Page:
         kind = "text/javascript"
     elif path.endswith(".webmanifest"):
         kind = "application/manifest+json"
-    text = kind.startswith("text/") or kind.endswith(("json", "xml"))
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    return Page(content, f"{kind}; charset=utf-8" if text else kind, etag, path.startswith("assets/"))
+    return Page(content, kind, etag, path.startswith("assets/"))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)

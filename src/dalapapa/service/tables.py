@@ -70,6 +70,7 @@ class Tables:
         self, table_id: str, command: str, decide: Decide, acknowledge: Acknowledge = lambda _: None
     ) -> Table:
         """Carry a command out, once however often it comes; `acknowledge` gets the seq it is stored at."""
+        self._step("received")
         async with self._lock(table_id):
             table, seq = await self._decide(await self._load(table_id), command, decide)
         self._step("acknowledge")

@@ -1,0 +1,198 @@
+"""kill -9 between a turn's arrival and its telling: what was acknowledged is there, once, for everybody.
+
+A killed process is not a power cut: what the disk promised and did not keep is not tested here.
+"""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidMessage
+
+from .client import Chair, Guest, nonce
+from .killable import STEPS
+
+pytestmark = pytest.mark.anyio
+
+# With both stores two hundred in the test command; ten thousand in `make soak`.
+ROUNDS = int(os.environ.get("DALAPAPA_KILL_ROUNDS", "100"))
+
+LOST = (ConnectionClosed, InvalidMessage, OSError, EOFError, TimeoutError)
+
+
+class Mortal:
+    """A server with many lives."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.process, self.base = process, f"http://127.0.0.1:{port}"
+        self.lives = self.life = 0
+
+    async def begin(self, fate: str) -> int:
+        """Begin a life; gives its process id."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{fate}\n".encode())
+        self.lives += 1
+        self.life = int(await self._line())
+        return self.life
+
+    async def end(self) -> None:
+        """Wait for a life's end: it was a violent one."""
+        assert await self._line() == "died"
+
+    async def _line(self) -> str:
+        assert self.process.stdout is not None
+        return (await self.process.stdout.readline()).decode().strip()
+
+
+@contextlib.asynccontextmanager
+async def mortal(database: str) -> AsyncIterator[Mortal]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.server.killable",
+        database,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    server = Mortal(process, int(await process.stdout.readline()))
+    try:
+        yield server
+    finally:
+        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(server.life, signal.SIGKILL)
+        await process.wait()
+
+
+class Player:
+    """One of two people: what they were told over all lives of the server."""
+
+    def __init__(self, guest: Guest, seat: int) -> None:
+        self.guest, self.seat = guest, seat
+        self.seq = 0
+        self.events: list[dict[str, Any]] = []
+        self.acks: dict[str, int] = {}
+        self.to_move: int | None = 0
+
+    def note(self, chair: Chair) -> None:
+        """Keep what a chair has heard, also when its connection was lost."""
+        for event in chair.events:
+            assert event["seq"] == (self.events[-1]["seq"] + 1 if self.events else 2), (
+                "each once, none left out"
+            )
+            self.events.append(event)
+        chair.events = []
+        self.seq = max(self.seq, chair.seq)
+        if chair.state:
+            self.to_move = chair.state["to_move"]
+
+    async def submit(self, table: str, turn: dict[str, Any] | None) -> dict[str, Any]:
+        """Send a turn until it is acknowledged, over as many connections as it takes; gives the turn."""
+        rng = random.Random(self.seq)
+        while True:
+            chair = None
+            try:
+                async with self.guest.sit(table, since=self.seq) as chair:
+                    await chair.until_type("view")
+                    if turn is None:
+                        await chair.until_type("options")
+                        turn = chair.turn(rng)
+                    answer = await chair.ask(turn)
+                    assert answer["type"] == "ack", answer
+                    known = self.acks.setdefault(turn["id"], answer["seq"])
+                    assert known == answer["seq"], "a resent command gets its first answer"
+                    await chair.until_seq(answer["seq"])
+                    return turn
+            except LOST:
+                await asyncio.sleep(0.005)
+            finally:
+                if chair is not None:
+                    self.note(chair)
+
+    async def catch_up(self, table: str, seq: int) -> None:
+        while self.seq < seq:
+            chair = None
+            try:
+                async with self.guest.sit(table, since=self.seq) as chair:
+                    await chair.until_seq(seq)
+            except LOST:
+                await asyncio.sleep(0.005)
+            finally:
+                if chair is not None:
+                    self.note(chair)
+
+
+async def persist(make: Callable[[], Awaitable[Any]]) -> Any:
+    """Try until the server lives long enough to answer."""
+    while True:
+        try:
+            return await make()
+        except httpx.TransportError:
+            await asyncio.sleep(0.005)
+
+
+async def new_game(base: str, number: int) -> tuple[str, list[Player]]:
+    ana = await persist(lambda: Guest.named(base, "Ana"))
+    bo = await persist(lambda: Guest.named(base, "Bo"))
+    table = (await persist(lambda: ana.make("person", "open", begins=0, target=240, id=f"game-{number}")))[
+        "id"
+    ]
+    seat = {"nonce": nonce(), "seat": 1}
+    await persist(lambda: bo.post(f"/api/tables/{table}/join", seat))
+    return table, [Player(ana, 0), Player(bo, 1)]
+
+
+async def reap(server: Mortal) -> None:
+    """Many short lives, each ended at a step of a turn or at any moment; then one that lasts."""
+    rng = random.Random(20030615)
+    for number in range(ROUNDS):
+        if number % 4:
+            await server.begin(f"{STEPS[number % len(STEPS)]} {rng.randint(1, 6)}")
+        else:
+            life = await server.begin("live")
+            await asyncio.sleep(rng.uniform(0.0, 0.3))
+            os.kill(life, signal.SIGKILL)
+        await server.end()
+    await server.begin("live")
+
+
+async def play_one_game(base: str, number: int, goes_on: Callable[[], bool]) -> int:
+    """Two people play while the server dies again and again; then everything is compared."""
+    table, players = await new_game(base, number)
+    played: list[dict[str, Any]] = []
+    while goes_on() and (seat := players[0].to_move) is not None:
+        player, other = players[seat], players[1 - seat]
+        played.append(await player.submit(table, None))
+        await other.catch_up(table, player.seq)
+    last = max(player.seq for player in players)
+    for player in players:
+        await player.catch_up(table, last)
+    assert players[0].events == players[1].events
+    turns = [event for event in players[0].events if event["type"] == "turn" and event["by"] == "player"]
+    # Every acknowledged turn is there, at the seq it was acknowledged with, and no other turn is.
+    acks = players[0].acks | players[1].acks
+    assert [turn["seq"] for turn in turns] == [acks[turn["id"]] for turn in played]
+    assert [[laid["place"] for laid in turn["laid"]] for turn in turns] == [t["placements"] for t in played]
+    for player in players:
+        await player.guest.close()
+    return len(played)
+
+
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(database: str) -> None:
+    async with mortal(database) as server:
+        reaping = asyncio.create_task(reap(server))
+        number = turns = 0
+        while not reaping.done():
+            number += 1
+            turns += await play_one_game(server.base, number, lambda: not reaping.done())
+        await reaping
+        assert server.lives == ROUNDS + 1
+        assert turns >= ROUNDS // 4

@@ -1,0 +1,72 @@
+"""The client's files, and what a browser is told about them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dalapapa.server.pages import load_pages
+
+from .serving import Running, on_sqlite
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
+
+
+@pytest.fixture
+async def browser(server: Running, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Dalapapa</title>")
+    (folder / "assets" / "index-abc123.js").write_text("export {}")
+    (folder / "icon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("not for you")
+    server.app.state.pages = load_pages(folder)
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        yield http
+
+
+async def test_routes_of_the_client_show_its_page(browser: httpx.AsyncClient) -> None:
+    for path in ("/", "/table/3q2-7wAAR5yYk0bT1mJx9A", "/link", "/rules/3"):
+        answer = await browser.get(path)
+        assert answer.status_code == 200
+        assert "<title>Dalapapa</title>" in answer.text
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_hashed_files_are_kept_for_ever(browser: httpx.AsyncClient) -> None:
+    answer = await browser.get("/assets/index-abc123.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    icon = await browser.get("/icon.svg")
+    assert icon.headers["cache-control"] == "no-cache"
+    again = await browser.get("/icon.svg", headers={"if-none-match": icon.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/assets/none.js", "/none.js"],
+)
+async def test_nothing_else_is_served(browser: httpx.AsyncClient, path: str) -> None:
+    answer = await browser.get(path)
+    assert answer.status_code == 404
+    assert "not for you" not in answer.text
+
+
+async def test_no_inline_script_is_allowed(browser: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/bots", "/api/nothing"):
+        headers = (await browser.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+async def test_a_client_that_is_not_built_says_how(server: Running, tmp_path: Path) -> None:
+    server.app.state.pages = load_pages(tmp_path / "nothing")
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        assert "make web" in (await http.get("/")).text

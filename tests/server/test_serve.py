@@ -1,0 +1,67 @@
+"""`dalapapa serve` as a person starts it."""
+
+import io
+import json
+import logging
+import socket
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from dalapapa.cli import app
+from dalapapa.rules import DalapapaError
+from dalapapa.server import running
+from dalapapa.server.logs import JsonLines
+
+
+def test_a_taken_port_leads_to_the_next() -> None:
+    with running.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with running.listen("127.0.0.1", port) as other:
+            assert port < other.getsockname()[1] <= port + 20
+
+
+def test_no_free_port_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    with pytest.raises(DalapapaError, match="no free port from 9000 to 9019"):
+        running.listen("127.0.0.1", 9000)
+
+
+def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(app, ["serve", "--port", "0", "--data", str(tmp_path / "file" / "x")])
+    assert result.exit_code == 1
+    assert "dalapapa:" in result.output
+
+
+def test_the_schema_is_printed() -> None:
+    result = CliRunner().invoke(app, ["schema"])
+    assert result.exit_code == 0
+    document = json.loads(result.output)
+    assert document["openapi"].startswith("3.")
+    parts = document["components"]["schemas"]
+    messages = {part["$ref"].rsplit("/", 1)[1] for part in parts["ClientMessage"]["anyOf"]}
+    assert messages == {"TakeTurn", "Try", "GiveNonce", "ComeBack", "React", "Ping"}
+    assert all(not parts[name]["additionalProperties"] for name in messages)
+
+
+def test_logs_are_json_and_keep_to_what_is_harmless() -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    logger = logging.Logger("dalapapa.test")
+    logger.addHandler(handler)
+    try:
+        raise ValueError("the secret is 42")
+    except ValueError:
+        logger.exception("something failed", extra={"token": "abc", "code": "stale"})
+    line = json.loads(stream.getvalue())
+    assert line["what"] == "something failed"
+    assert line["exception"] == "ValueError"
+    assert line["code"] == "stale"
+    assert "42" not in stream.getvalue()
+    assert "abc" not in stream.getvalue()

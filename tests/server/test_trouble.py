@@ -1,0 +1,161 @@
+"""When what the server stands on gives way: nothing acknowledged is lost, and it comes back by itself."""
+
+import asyncio
+import random
+import shutil
+import signal
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dalapapa.server.database import sqlite_url
+
+from .client import Chair, Guest, nonce
+from .conftest import empty, new_postgres_database
+from .programs import private_postgres, private_redis
+from .serving import quick, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def until_taken(chair: Chair, turn: dict[str, Any]) -> dict[str, Any]:
+    """Send a turn again and again, as a browser does, until it is acknowledged."""
+    async with asyncio.timeout(60):
+        while (answer := await chair.ask(dict(turn)))["type"] != "ack":
+            assert answer["code"] == "try_again", answer
+            await asyncio.sleep(0.1)
+    return answer
+
+
+async def test_disk_full(tmp_path: Path) -> None:
+    path = tmp_path / "dalapapa.sqlite3"
+    async with serving(quick(sqlite_url(path))) as server:
+        ana = await Guest.named(server.base, "Ana")
+        table = (await ana.make("person", "person", begins=0))["id"]
+        async with ana.sit(table) as chair:
+            await chair.until_type("options")
+            # SQLite's own limit makes every write fail as a full disk does.
+            writer = server.house.store.database.writer
+            async with writer.connect() as connection:
+                pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+                await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+            turn = chair.turn(random.Random(1))
+            async with asyncio.timeout(60):
+                while (answer := await chair.ask(turn))["type"] == "ack":
+                    # The page in use still had room: fill it up.
+                    await chair.until(
+                        lambda m: m["type"] == "options" and m["version"] == chair.state["version"]
+                    )
+                    turn = chair.turn(random.Random(1))
+            assert answer["code"] == "try_again"
+            before = chair.state["version"]
+            assert (await ana.http.get("/health")).status_code == 200  # it can still be read
+            async with writer.connect() as connection:
+                await connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+            assert (await chair.ask(turn))["type"] == "ack"
+            await chair.until(lambda _: chair.state["version"] == before + 1)
+        await ana.close()
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+
+
+async def test_postgres_gone_in_mid_commit() -> None:
+    """PostgreSQL dies again and again while turns are being committed, and comes back."""
+    with private_postgres() as postgres:
+        url = await asyncio.to_thread(new_postgres_database, postgres)
+        async with serving(quick(url)) as server:
+            ana = await Guest.named(server.base, "Ana")
+            table = (await ana.make("person", "person", begins=0, target=240))["id"]
+            async with ana.sit(table) as chair:
+                acked: list[tuple[int, Any]] = []
+                await chair.until_type("options")
+                rng = random.Random(5)
+                for number in range(24):
+                    turn = chair.turn(rng)
+                    sending = asyncio.create_task(until_taken(chair, turn))
+                    if number % 6 == 3:
+                        await asyncio.sleep(rng.uniform(0, 0.004))
+                        await asyncio.to_thread(postgres.end, signal.SIGQUIT)
+                        await asyncio.to_thread(postgres.start)
+                    answer = await sending
+                    acked.append((answer["seq"], turn["placements"]))
+                    version = turn["version"] + 1
+                    if chair.options is None or chair.options["version"] != version:
+                        await chair.until_options(version)
+            async with ana.sit(table) as again:
+                await again.until_type("view")
+                turns = [event for event in again.events if event["type"] == "turn"]
+                assert [(t["seq"], [laid["place"] for laid in t["laid"]]) for t in turns] == acked
+            await ana.close()
+
+
+async def test_redis_gone_delays_and_loses_nothing(postgres_database: str) -> None:
+    """Two servers share a table; while Redis is away each finds in the store what the other has stored."""
+    await asyncio.to_thread(empty, postgres_database)
+    with private_redis() as redis:
+        settings = quick(postgres_database, redis=f"redis://127.0.0.1:{redis.port}", poll=0.3)
+        async with serving(settings) as one, serving(settings) as two:
+            ana, bo = await Guest.named(one.base, "Ana"), await Guest.named(two.base, "Bo")
+            table = (await ana.make("person", "open", begins=0))["id"]
+            await bo.post(f"/api/tables/{table}/join", {"nonce": nonce()})
+            async with ana.sit(table) as first, bo.sit(table) as second:
+                for version in range(12):
+                    if version == 4:
+                        await asyncio.to_thread(redis.end)
+                    if version == 8:
+                        await asyncio.to_thread(redis.start)
+                    chair = (first, second)[version % 2]
+                    while chair.options is None or chair.options["version"] != version:
+                        await chair.hear()
+                    answer = await chair.ask(chair.turn(random.Random(version)))
+                    assert answer["type"] == "ack"
+                await first.until_seq(answer["seq"])
+                await second.until_seq(answer["seq"])
+                assert first.events == second.events[-len(first.events) :]
+            await ana.close()
+            await bo.close()
+
+
+async def test_restart_with_games_in_progress(database: str) -> None:
+    async with serving(quick(database)) as server:
+        ana = await Guest.named(server.base, "Ana")
+        tables = [(await ana.make("person", "greedy", begins=0))["id"] for _ in range(5)]
+        seen = {}
+        for table in tables:
+            async with ana.sit(table) as chair:
+                await chair.until_type("options")
+                assert (await chair.ask(chair.turn(random.Random(1))))["type"] == "ack"
+                await chair.until_options(2)
+                seen[table] = chair
+        cookies = ana.http.cookies
+        await ana.close()
+    async with serving(quick(database)) as server:
+        again = Guest(server.base)
+        again.http.cookies = cookies
+        for table in tables:
+            async with again.sit(table, since=seen[table].seq) as chair:
+                view = await chair.until_type("view")
+                assert view["state"] == seen[table].state
+                assert view["events"] == []
+                await chair.play_to_the_end(random.Random(2))
+        await again.close()
+
+
+async def test_a_copy_of_the_folder_is_a_backup(tmp_path: Path) -> None:
+    """What was acknowledged is in the files, not in the process."""
+    async with serving(quick(sqlite_url(tmp_path / "dalapapa.sqlite3"))) as server:
+        ana = await Guest.named(server.base, "Ana")
+        table = (await ana.make("person", "person", begins=0))["id"]
+        async with ana.sit(table) as chair:
+            await chair.until_type("options")
+            answer = await chair.ask(chair.turn(random.Random(1)))
+        (tmp_path / "copy").mkdir()
+        for file in tmp_path.glob("dalapapa.sqlite3*"):
+            shutil.copy(file, tmp_path / "copy" / file.name)
+        await ana.close()
+    async with serving(quick(sqlite_url(tmp_path / "copy" / "dalapapa.sqlite3"))) as server:
+        stored = await server.house.tables.get(table)
+        assert stored.seq >= answer["seq"]
