@@ -13,7 +13,6 @@ from .conftest import PHONE, Arrive
 from .people import Person
 
 LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
-BOT = {"kind": "bot", "bot": "greedy"}
 
 
 def go_home(person: Person) -> Page:
@@ -24,10 +23,13 @@ def go_home(person: Person) -> Page:
 
 
 def let_bots_finish(person: Person) -> str:
-    """A game in which Ana gives up at once, at its end; gives the table's id."""
-    table = person.sit("Ana", [{"kind": "person"}, BOT], nonce="7" * 32)
+    """A game in which the person gives up at once, at its end; gives the table's id."""
+    page = go_home(person)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    table = page.url.split("/")[-1]
     person.post(f"/api/tables/{table}/resign", {})
-    expect(person.page.locator(".end h2")).to_be_visible(timeout=60_000)
+    expect(page.locator(".end h2")).to_be_visible(timeout=60_000)
     return table
 
 
@@ -123,9 +125,8 @@ def test_the_end_can_be_checked_saved_looked_at_and_played_again(arrive: Arrive,
 
     page.get_by_role("button", name="Was it fair?").click()
     expect(page.locator(".verdict")).to_have_text("Yes, it was fair. Checked by this browser:")
-    assert (
-        page.locator(".found li").count() == 4
-    )  # this table was not made by this page, so no nonce is known
+    expect(page.locator(".found li")).to_have_count(5)
+    expect(page.locator(".found")).to_contain_text("This browser helped to mix it.")
 
     page.locator(".best").first.click()
     expect(page.locator(".end")).to_have_count(0)
@@ -183,6 +184,18 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     expect(page.get_by_role("switch", name="Signs in the discs")).not_to_be_checked()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
     assert ana.faults == []
+
+
+def test_a_new_screen_takes_the_focus_and_back_goes_back(arrive: Arrive) -> None:
+    page = go_home(arrive())
+    page.get_by_role("link", name="Help").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    expect(page.locator("main")).to_be_focused()
+    expect(page).to_have_title("How to play · Dalapapa")
+    page.go_back()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.locator("main")).to_be_focused()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

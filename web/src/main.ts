@@ -12,5 +12,7 @@ if (router.route.screen === 'table') {
   void import('./screens/Table.svelte');
   void api.tiles();
 }
+// Before anything else, so that nobody sees the page in other colours first.
+document.documentElement.dataset.theme = settings.theme;
 await loadLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });

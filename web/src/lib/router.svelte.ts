@@ -19,6 +19,8 @@ export function parseRoute(path: string): Route {
 class Router {
   #path = $state(typeof location === 'undefined' ? '/' : location.pathname);
   route = $derived(parseRoute(this.#path));
+  /** Whether this is no longer the screen that was opened first. */
+  moved = false;
 
   /** Go to an address of this site; `replace` leaves no step behind for the back button. */
   go(path: string, { replace = false } = {}): void {
@@ -28,6 +30,7 @@ class Router {
   }
 
   arrive(): void {
+    this.moved = true;
     this.#path = location.pathname;
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Card } from '$lib/net/types';
 import { loadLanguage } from '$lib/text/text.svelte';
-import { status, toContinue } from './status';
+import { clockName, status, terms, toContinue } from './status';
 
 type Seat = Card['seats'][number];
 const seat = (name: string | null, more: Partial<Seat> = {}): Seat => ({
@@ -61,4 +61,17 @@ it('goes on where it is my turn, else where a game runs', () => {
   expect(toContinue([waits, runs, mine])?.id).toBe('c');
   expect(toContinue([waits, runs])?.id).toBe('b');
   expect(toContinue([waits])).toBeUndefined();
+});
+
+describe('what was agreed on', () => {
+  it('is the target, and what is unusual', () => {
+    expect(terms(card('waiting', [ana]))).toBe('to 60 points');
+    expect(terms(card('waiting', [ana], { target: 120, clock: 90, open_hands: true, purist: true }))).toBe(
+      'to 120 points · 90 seconds a turn · Open hands · No help',
+    );
+  });
+
+  it('says a clock in the unit of people', () => {
+    expect([45, 180, 86_400, 604_800].map(clockName)).toEqual(['45 seconds', '3 minutes', '1 day', '7 days']);
+  });
 });

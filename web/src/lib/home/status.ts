@@ -23,6 +23,23 @@ export function status(card: Card): string {
   return mover ? t('card.turn_of', { name: seatName(mover) }) : t('card.playing');
 }
 
+/** What was agreed on at a table: the target, and whatever is not as usual. */
+export function terms(card: Card): string {
+  const agreed = [t('card.target', { count: card.target })];
+  if (card.clock) agreed.push(t('card.clock', { time: clockName(card.clock) }));
+  if (card.open_hands) agreed.push(t('setup.open_hands'));
+  if (card.purist) agreed.push(t('setup.purist'));
+  return agreed.join(' · ');
+}
+
+/** A clock's time for a turn, in the unit in which people say it. */
+export function clockName(seconds: number): string {
+  if (seconds < 120) return t('clock.seconds', { count: seconds });
+  return seconds < 86_400
+    ? t('clock.minutes', { count: seconds / 60 })
+    : t('clock.days', { count: seconds / 86_400 });
+}
+
 /** The table to go on with: one where it is my turn, else one that runs. */
 export function toContinue(mine: readonly Card[]): Card | undefined {
   return mine.find((card) => card.your_turn) ?? mine.find((card) => card.phase === 'playing');

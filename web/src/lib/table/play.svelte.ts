@@ -2,7 +2,7 @@
 import { bounds, halves, middle, type Cell, type Lying } from '$lib/board/geometry';
 import { View, type Point } from '$lib/board/view.svelte';
 import { Refused } from '$lib/net/api';
-import { Table } from '$lib/net/table.svelte';
+import type { Table } from '$lib/net/table.svelte';
 import type { Laid, SeatState, TileFaces, Turn } from '$lib/net/types';
 import { Placing, type Snapshot } from '$lib/placing/placing.svelte';
 import { settings } from '$lib/settings.svelte';
@@ -12,9 +12,12 @@ import { t } from '$lib/text/text.svelte';
 import { sayPlacement, sayTurn } from './say';
 
 const FLIGHT = 400;
+const NOTICE = 6000;
+/** When options that should come by themselves have not, they are asked for. */
+const OPTIONS_COME = 2000;
 
 export class Play {
-  readonly table: Table;
+  readonly id: string;
   readonly view = new View();
   readonly placing: Placing;
 
@@ -22,6 +25,8 @@ export class Play {
   said = $state('');
   /** A refusal, shown until something else is done. */
   fault = $state('');
+  /** Something rare that has just happened and must not be missed, such as a pass. */
+  notice = $state('');
   sending = $state(false);
   /** Tiles of others that are just flying in. */
   flying = $state.raw<readonly Lying[]>([]);
@@ -73,10 +78,10 @@ export class Play {
   #heard = 0;
 
   constructor(
-    readonly id: string,
+    readonly table: Table,
     readonly tiles: readonly TileFaces[],
   ) {
-    this.table = new Table(id);
+    this.id = table.id;
     this.placing = new Placing({
       hand: () => (this.seat === undefined ? [] : (this.seats[this.seat]?.hand ?? [])),
       most: () => (this.state?.in_setup ? 1 : 2),
@@ -88,9 +93,9 @@ export class Play {
 
   /** Keep everything in step; runs inside a component, and ends with it. */
   follow(): void {
-    $effect(() => () => this.table.close());
     $effect(() => this.#newVersion());
     $effect(() => this.#askForOptions());
+    $effect(() => this.#takeUp());
     $effect(() => this.#news(this.table.turns));
     $effect(() => {
       if (this.seat === undefined || this.curtain || !this.state) return;
@@ -113,17 +118,23 @@ export class Play {
     if (seat !== undefined) this.placing.restore(recall<Snapshot>(this.#key), state.version);
   }
 
-  #askForOptions(): void {
+  /** Ask for what is not known. When a turn begins here the server sends the options by itself. */
+  #askForOptions(): (() => void) | undefined {
     const { placing, seat } = this;
-    if (seat === undefined || this.purist || this.table.status !== 'open') return;
-    if (placing.mayLay && this.table.optionsFor(seat, placing.places) === undefined) {
-      this.table.ask(seat, placing.places);
-    }
-    // The first tile that fits is taken up at once, so that the board shows where it can go.
-    if (this.myTurn && placing.tile === undefined && placing.laid.length === 0) {
-      const tile = placing.hand.find((one) => placing.fits(one));
-      if (tile !== undefined && placing.options.length) placing.pick(tile);
-    }
+    if (seat === undefined || this.purist || this.table.status !== 'open' || !placing.mayLay) return;
+    const { places } = placing;
+    if (this.table.optionsFor(seat, places) !== undefined) return;
+    const comes = this.ourTurn && places.length === 0;
+    const timer = setTimeout(() => this.table.ask(seat, places), comes ? OPTIONS_COME : 0);
+    return () => clearTimeout(timer);
+  }
+
+  /** The first tile that fits is taken up at once, so that the board shows where it can go. */
+  #takeUp(): void {
+    const { placing } = this;
+    if (!this.myTurn || placing.tile !== undefined || placing.laid.length > 0) return;
+    const tile = placing.hand.find((one) => placing.fits(one));
+    if (tile !== undefined && placing.options.length) placing.pick(tile);
   }
 
   /** Tell of new turns, let others' tiles fly in, and show them when they are out of sight. */
@@ -133,6 +144,11 @@ export class Play {
     this.#heard = turns.length;
     if (first || fresh.length === 0) return;
     this.say(fresh.map((turn) => sayTurn(turn, this.seats)).join(' '));
+    const passes = fresh.filter((turn) => turn.laid.length === 0);
+    if (passes.length) {
+      this.notice = passes.map((turn) => sayTurn(turn, this.seats)).join(' ');
+      setTimeout(() => (this.notice = ''), NOTICE);
+    }
     const others = fresh.filter((turn) => turn.by !== 'player' || !this.mine.includes(turn.seat));
     const places = others.flatMap((turn) => turn.laid.map(({ place }) => place));
     if (places.length === 0) return;
