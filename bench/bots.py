@@ -15,57 +15,58 @@ from dalapapa.bots.arena import Contest, play_matches
 from dalapapa.bots.rating import Estimate, Standings, standings
 from dalapapa.rules import Game, classic, shuffled_bag, view
 
-Row = tuple[str, str, Standings]
-
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="games for master against greedy2")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="only contests whose title has this word")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found: list[dict[str, object]] = []
-    for title, words, result in rows(options.games, options.seed):
+    for title, contest, games in contests(options.games, options.seed):
+        if options.only not in title:
+            continue
+        result = standings(contest, list(play_matches(contest, range(contest.matches(games)))))
         found.append(_figures(title, result))
         if not options.json:
-            print(f"{title:<34} {words}", flush=True)
-    thinking = {level.id: _slowest(level.id) for level in LEVELS}
+            print(f"{title:<40} {_words(title, result)}", flush=True)
+    thinking = {} if options.only else {level.id: _slowest(level.id) for level in LEVELS}
     if options.json:
         print(json.dumps({"contests": found, "slowest_live_turn_ms": thinking}))
-    else:
-        for name, ms in thinking.items():
+    for name, ms in thinking.items():
+        if not options.json:
             print(f"slowest live turn, {name}: {ms:.0f} ms, on boards of up to 120 tiles")
 
 
-def rows(games: int, seed: int) -> Iterator[Row]:
-    """The contests one by one, the most important first."""
-    few = max(2, games // 10)
+def contests(games: int, seed: int) -> Iterator[tuple[str, Contest, int]]:
+    """The contests one by one, the most important first: title, contest, number of games."""
     for weaker, stronger in reversed(list(pairwise(level.id for level in LEVELS))):
-        result = _play(Contest((stronger, weaker), seed=seed), games if stronger == "master" else few)
-        yield f"{stronger} over {weaker}", _strength(result), result
-    for players, target in ((2, 120), (2, 240), (3, 60), (4, 60)):
-        result = _play(Contest(("master", "greedy2"), players, target, seed), games // 2)
-        yield f"master over greedy2, {players} players to {target}", _strength(result), result
+        number = games if stronger == "master" else games // 10
+        yield f"{stronger} over {weaker}", Contest((stronger, weaker), seed=seed), number
     for players in (2, 3, 4):
-        result = _play(Contest(("greedy2",), players, seed=seed), games // 2)
-        shares = "  ".join(_words(share) for share in result.seats)
-        yield f"seats, greedy2, {players} players", shares, result
+        yield f"seats, greedy2, {players} players", Contest(("greedy2",), players, seed=seed), games // 2
+    for players, target in ((3, 60), (4, 60), (2, 120), (2, 240)):
+        contest = Contest(("master", "greedy2"), players, target, seed)
+        yield (
+            f"master over greedy2, {players} players to {target}",
+            contest,
+            games // (4 if target == 60 else 10),
+        )
 
 
-def _play(contest: Contest, games: int) -> Standings:
-    return standings(contest, list(play_matches(contest, range(contest.matches(games)))))
-
-
-def _strength(result: Standings) -> str:
+def _words(title: str, result: Standings) -> str:
+    if title.startswith("seats"):
+        return "  ".join(map(_share, result.seats)) + f" of {result.games} games"
     first = result.bots[0]
     return (
-        f"{_words(first.win_share)} of {first.games} games, margin {first.margin.mean:+.1f}, "
+        f"{_share(first.win_share)} of {first.games} games, margin {first.margin.mean:+.1f}, "
         f"{1000 * first.turn_seconds:.2f} ms a turn"
     )
 
 
-def _words(estimate: Estimate) -> str:
+def _share(estimate: Estimate) -> str:
     return f"{estimate.mean:.3f} ±{estimate.within or 0:.3f}"
 
 

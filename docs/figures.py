@@ -1,30 +1,37 @@
 """Draws the figures of the documents: `python docs/figures.py` writes the same bytes every time."""
 
-import random
 from pathlib import Path
 
-from dalapapa.bots import BOTS, Budget
 from dalapapa.render import board_svg, tile_svg
-from dalapapa.rules import Game, classic, complete_groups, shuffled_bag, view
+from dalapapa.rules import Board, Placement, classic, complete_groups
 
 HERE = Path(__file__).parent
 
 
-def greedy_game(seed: int, tiles: int, players: int = 3) -> Game:
-    """A game among greedy bots, as far as the given number of tiles."""
-    rng = random.Random(seed)
-    game = Game.start(shuffled_bag(classic(), rng), players, target=240)
-    while len(game.board.placements) < tiles:
-        game = game.play(BOTS["greedy"].choose(view(game, game.to_move), rng, Budget()))
-    return game
+# A game of three greedy players, as far as 40 tiles: the picture on the front page.
+GAME = """
+    112b1@0,0 114b1@1,-1 67a3@0,2 52b2@1,2 38a2@1,3 53a1@-1,2 10a3@-2,2 93b2@1,4
+    7b2@-3,4 18b0@-4,3 107a2@-5,4 73a0@-6,5 37b0@-6,6 5b1@-3,1 46b2@-5,1 61b1@-6,3
+    54a3@-1,0 22b1@3,4 111a1@2,5 35b1@-7,5 39b1@-4,5 81b2@-5,7 14a0@-5,0 13a0@-3,5
+    91a1@-3,6 30b1@-2,6 100a3@-6,0 83b1@-1,4 78a3@3,2 41b3@4,2 64a1@1,5 16a3@-7,0
+    108a2@-6,-1 23b0@1,1 42a2@4,4 59b1@-2,-1 45a0@4,5 17b1@3,6 94b1@4,6 74b2@-5,2
+"""
+
+
+def board_of(moves: str) -> Board:
+    """The board after these placements, one after the other."""
+    board = Board(classic())
+    for move in moves.split():
+        board = board.place(Placement.parse(move))
+    return board
 
 
 def figures() -> dict[str, str]:
     """Every figure by the name of its file."""
-    game = greedy_game(seed=131, tiles=40)
-    largest = sorted(complete_groups(game.board), key=len)[-2:]
+    board = board_of(GAME)
+    largest = sorted(complete_groups(board), key=len)[-2:]
     return {
-        "board.svg": board_svg(game.board, last=game.turns[-1].placements, groups=largest),
+        "board.svg": board_svg(board, last=board.placements[-1:], groups=largest),
         "tile.svg": tile_svg(classic()[0], 0, numbers=True),
     }
 

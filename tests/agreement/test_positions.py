@@ -174,6 +174,18 @@ def check_best_turns(game: Game) -> None:
             )
 
 
+@pytest.mark.parametrize("tile_set", [classic(), wild(120, 5), wild(120, 6, 2)])
+def test_bounds_leave_no_better_turn_out(tile_set: TileSet) -> None:
+    """The fewer turns are asked for, the more first placements are skipped: the best must stay the same."""
+    for number, game in enumerate(games(tile_set, 10, 3, 90, Kind.GREEDY2)):
+        hand = game.hands[game.to_move]
+        position = Position(game.board)
+        every = [scored.points for scored in best_turns(position, hand, 128)]
+        assert best_turn(position, hand).points == every[0]
+        if number % 4 == 0:
+            assert [scored.points for scored in best_turns(position, hand, 16)] == every[:16]
+
+
 def test_a_hand_of_one_tile() -> None:
     for number, game in enumerate(games(classic(), 1, 2, 60, Kind.GREEDY2)):
         if number % 5 == 0:

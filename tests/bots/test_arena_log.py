@@ -8,7 +8,12 @@ from dalapapa.rules import DalapapaError
 
 CONTEST = Contest(("greedy", "random"), seed=3)
 MATCHES = [
-    Match(number, (PlayedGame((0, 1), (60, number)), PlayedGame((1, 0), (3, 61))), (20, 19), (0.25, 0.125))
+    Match(
+        number,
+        tuple(PlayedGame(seats, (60, number)) for seats in CONTEST.seatings(number)),
+        (20, 19),
+        (0.25, 0.125),
+    )
     for number in range(3)
 ]
 
@@ -73,8 +78,27 @@ def test_a_file_that_is_no_log_is_refused_and_kept(tmp_path: Path, text: str) ->
     assert path.read_text() == text
 
 
-def test_a_broken_line_in_the_middle_is_refused_with_its_number(path: Path) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        '{"match":',
+        "7",
+        "{}",
+        '{"match":0,"games":[{"seats":[0,1],"scores":[60,0]}],"turns":[9,9],"seconds":[1,1]}',
+        '{"match":1,"games":[{"seats":[0,7],"scores":[60,0]}],"turns":[9,9],"seconds":[1,1]}',
+        '{"match":"1","games":[],"turns":[9,9],"seconds":[1,1]}',
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_number(path: Path, wrong: str) -> None:
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([lines[0], lines[1], '{"match":', lines[3], ""]))
-    with pytest.raises(DalapapaError, match="line 3 is not a finished match"):
+    text = "\n".join([lines[0], lines[1], wrong, lines[3], ""])
+    path.write_text(text)
+    with pytest.raises(DalapapaError, match="line 3 is not a finished match of this contest"):
+        ArenaLog(path, CONTEST)
+    assert path.read_text() == text
+
+
+def test_a_match_that_is_there_twice_is_refused(path: Path) -> None:
+    path.write_text(path.read_text() + path.read_text().splitlines(keepends=True)[1])
+    with pytest.raises(DalapapaError, match="line 5 is not a finished match of this contest"):
         ArenaLog(path, CONTEST)

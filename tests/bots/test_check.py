@@ -20,6 +20,11 @@ def test_every_bot_passes(name: str) -> None:
     assert 0 < report.mean_seconds <= report.slowest_seconds
 
 
+@pytest.mark.parametrize("name", ["greedy2", "master"])
+def test_strong_bots_play_on_when_the_bag_is_empty(name: str) -> None:
+    assert check_bot(BOTS[name], target=240).turns > 60
+
+
 class Lazy(RandomBot):
     """Passes although it could lay a tile."""
 
@@ -28,10 +33,14 @@ class Lazy(RandomBot):
 
 
 class Moody(RandomBot):
-    """Does not use the lots it is given."""
+    """Never does the same thing twice."""
+
+    calls = 0
 
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
-        return super().choose(view, random.Random(), budget)
+        self.calls += 1
+        placements = placements_of(view)
+        return Turn((placements[self.calls % len(placements)],)) if placements else PASS
 
 
 class Peeping(RandomBot):

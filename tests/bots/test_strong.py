@@ -64,7 +64,7 @@ def test_both_evaluations_agree() -> None:
         fast = api.evaluate(
             api.Position(seen.board), seen.hand, seen.unseen, candidates=8, table=strong.table()
         )
-        slow = plain.judged(seen.board, seen.hand, seen.unseen, 8, random.Random(0), Clock(Budget()))
+        slow = plain.judged(seen.board, seen.hand, seen.unseen, 8, random.Random(0), Budget())
         known = {frozenset(candidate.turn.placements): candidate for candidate in slow}
         for evaluated in fast:
             candidate = known.get(frozenset(evaluated.turn.placements))

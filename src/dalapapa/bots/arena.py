@@ -9,33 +9,34 @@ import os
 import random
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
 
 from dalapapa import kernel
 from dalapapa.bots import BOTS
-from dalapapa.bots.base import Budget
+from dalapapa.bots.base import Bot, Budget
 from dalapapa.rules import DalapapaError, ErrorCode, Game, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom, and how: all that decides the scores."""
+    """Who plays whom, and how: all that decides the scores. `known` may hold bots of your own."""
 
     bots: tuple[str, ...]
     players: int = 2
     target: int = 60
     seed: int = 1
+    known: Mapping[str, Bot] = field(default_factory=lambda: BOTS, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in self.bots:
-            if name not in BOTS:
+            if name not in self.known:
                 raise DalapapaError(
-                    ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {', '.join(BOTS)}"
+                    ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {', '.join(self.known)}"
                 )
         if len(set(self.bots)) < len(self.bots):
             raise DalapapaError(ErrorCode.BAD_PLAYERS, "name every bot once, as in master,greedy2")
@@ -92,7 +93,7 @@ class Match:
 
 def play_match(contest: Contest, number: int) -> Match:
     """Play one match of a contest."""
-    bots = [BOTS[name] for name in contest.bots]
+    bots = [contest.known[name] for name in contest.bots]
     turns, seconds = [0] * len(bots), [0.0] * len(bots)
     bag = shuffled_bag(classic(), random.Random(f"{contest.seed} bag {contest.bag(number)}"))
     played = []

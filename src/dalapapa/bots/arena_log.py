@@ -20,6 +20,7 @@ class ArenaLog:
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self._path = path
+        self._contest = contest
         self._head = _head(contest)
         self.matches: list[Match] = []
         whole = self._read()
@@ -60,11 +61,13 @@ class ArenaLog:
             return 0  # new, empty, or stopped while the first line was written
         lines = data.split(b"\n")[:-1]
         self._check_head(lines[0] if lines else data)
+        seen: set[int] = set()
         for number, line in enumerate(lines[1:], 2):
-            try:
-                self.matches.append(_match(json.loads(line)))
-            except (ValueError, KeyError, TypeError):
-                raise self._refusal(f"line {number} is not a finished match") from None
+            match = _match(line, self._contest)
+            if match is None or match.number in seen:
+                raise self._refusal(f"line {number} is not a finished match of this contest")
+            seen.add(match.number)
+            self.matches.append(match)
         return sum(len(line) + 1 for line in lines)
 
     def _check_head(self, line: bytes) -> None:
@@ -95,9 +98,23 @@ def _head(contest: Contest) -> dict[str, Any]:
     }
 
 
-def _match(entry: dict[str, Any]) -> Match:
-    games = tuple(PlayedGame(tuple(game["seats"]), tuple(game["scores"])) for game in entry["games"])
-    return Match(int(entry["match"]), games, tuple(entry["turns"]), tuple(entry["seconds"]))
+def _match(line: bytes, contest: Contest) -> Match | None:
+    """Read a match; None unless it is one of the contest."""
+    try:
+        entry = json.loads(line)
+        games = tuple(PlayedGame(tuple(game["seats"]), tuple(game["scores"])) for game in entry["games"])
+        match = Match(entry["match"], games, tuple(entry["turns"]), tuple(entry["seconds"]))
+        fits = (
+            tuple(game.seats for game in games) == contest.seatings(match.number)
+            and all(len(game.scores) == contest.players for game in games)
+            and all(isinstance(number, int) for game in games for number in game.scores)
+            and all(isinstance(number, int) for number in (match.number, *match.turns))
+            and all(isinstance(seconds, float | int) for seconds in match.seconds)
+            and len(match.turns) == len(match.seconds) == len(contest.bots)
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+    return match if fits and match.number >= 0 else None
 
 
 def _words(value: object) -> str:

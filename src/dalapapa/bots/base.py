@@ -28,11 +28,10 @@ class Budget:
 
 
 class Clock:
-    """One turn's thinking time: starts when made, runs out with the budget or when cancelled."""
+    """A turn's thinking time or a share of it: starts when made, ends with the budget or when cancelled."""
 
-    def __init__(self, budget: Budget, at_most: float | None = None) -> None:
-        limits = [limit for limit in (budget.seconds, at_most) if limit is not None]
-        self._end = time.monotonic() + min(limits) if limits else None
+    def __init__(self, budget: Budget, share: float = 1.0) -> None:
+        self._end = None if budget.seconds is None else time.monotonic() + share * budget.seconds
         self._cancelled = budget.cancelled
 
     def over(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from dalapapa.bots.base import Clock
+from dalapapa.bots.base import Budget, Clock
 from dalapapa.bots.expected import NOWHERE, expected_turn
 from dalapapa.rules import PASS, Board, Placement, Turn, legal_placements, receipt
 from dalapapa.rules.scoring import SECOND_TILE
@@ -52,12 +52,13 @@ def candidates(board: Board, hand: Sequence[int], clock: Clock) -> list[Candidat
 
 
 def judged(
-    board: Board, hand: Sequence[int], unseen: Sequence[int], most: int, rng: random.Random, clock: Clock
+    board: Board, hand: Sequence[int], unseen: Sequence[int], most: int, rng: random.Random, budget: Budget
 ) -> list[Candidate]:
     """The best turns by points with what they leave: at most `most`, fewer when time is over."""
+    clock = Clock(budget)
     tiles = rng.sample(unseen, min(SAMPLE, len(unseen)))
     found: list[Candidate] = []
-    for candidate in candidates(board, hand, clock)[:most]:
+    for candidate in candidates(board, hand, Clock(budget, share=0.5))[:most]:
         if found and clock.over():
             break
         after = board

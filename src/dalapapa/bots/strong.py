@@ -47,17 +47,18 @@ class MasterBot:
         """The turn with the best static evaluation: points, less the reply, plus the own next turn."""
         if not view.board.placements:
             return Turn((rng.choice(placements_of(view)),))  # R3.1: anywhere is the same
-        turns = self._judged(view, rng, budget)
+        turns = self.judged(view, rng, budget)
         counted = 0 if view.in_setup else 1  # R3.1: set-up scores nothing
-        reply, own = _weights(view, max(turn.points for turn in turns))
+        reply, own = self.weights(view, max(turn.points for turn in turns))
         # Rounded, so that the last bit of a sum decides nothing: the same turn on any machine.
         return max(
             turns, key=lambda turn: round(counted * turn.points - reply * turn.reply + own * turn.own, 6)
         ).turn
 
-    def _judged(
+    def judged(
         self, view: View, rng: random.Random, budget: Budget
     ) -> Sequence["plain.Candidate | Evaluated"]:
+        """The turns worth a thought, with what each leaves."""
         most = budget.candidates or self.looks
         if view.in_setup:
             most = 10**4  # all: points do not say which are good
@@ -65,17 +66,16 @@ class MasterBot:
             from dalapapa.kernel.api import evaluate
 
             return evaluate(position, view.hand, view.unseen, None, most, table())
-        return plain.judged(view.board, view.hand, view.unseen, most, rng, Clock(budget))
+        return plain.judged(view.board, view.hand, view.unseen, most, rng, budget)
 
-
-def _weights(view: View, most: int) -> tuple[float, float]:
-    """How much the reply and the own next turn count when the best turn makes `most` points."""
-    final = max(view.scores) >= view.target
-    last = view.seat == view.players - 1 and not view.in_setup
-    if last and (final or view.scores[view.to_move] + most >= view.target):
-        return 0, 0  # R6.1: the game ends with this turn, and only points can win it
-    reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
-    return reply, 0 if final else own
+    def weights(self, view: View, most: int) -> tuple[float, float]:
+        """How much the reply and the own next turn count when the best turn makes `most` points."""
+        final = max(view.scores) >= view.target
+        last = view.seat == view.players - 1 and not view.in_setup
+        if last and (final or view.scores[view.to_move] + most >= view.target):
+            return 0, 0  # R6.1: the game ends with this turn, and only points can win it
+        reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
+        return reply, 0 if final else own
 
 
 def fast_position(board: Board, budget: Budget) -> "Position | None":

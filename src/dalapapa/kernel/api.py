@@ -37,7 +37,14 @@ from dalapapa.kernel.layout import (
     CLOSED,
     CLOSES,
     CONDITION,
+    DISCS,
+    NODES,
+    OPEN,
+    PARENT,
+    PLACE,
     PLACES,
+    RING,
+    SIZE,
     SLOT_AT,
     SLOTS,
     TERMS,
@@ -128,6 +135,7 @@ class Position:
         self.shift = centre(board)
         self.log_length = LOG
         self._marks: list[int] = []
+        self._laid: list[int] = []
         for placement in board.placements:
             self._lay(placement)
             self.log_length = LOG
@@ -136,6 +144,7 @@ class Position:
         if self.log_length + _ROOM > len(self.desk):
             self.desk = np.append(self.desk, np.zeros(LOG_END - LOG, np.int64))
         packed = pack(placement, self.shift)
+        self._laid.append(packed)
         self.log_length = doors.lay_tile(self.words, self.desk, self.log_length, self.tiles, packed)
 
     def lay(self, placement: Placement) -> int:
@@ -148,13 +157,30 @@ class Position:
     def undo(self) -> None:
         """Take back the last tile laid by `lay`."""
         mark = self._marks.pop()
+        self._laid.pop()
         doors.take_back(self.words, self.desk, self.log_length, mark)
         self.log_length = mark
 
+    def compact(self) -> bytes:
+        """The position in 4 bytes a tile, for keeping many; `Position.expand` makes it again."""
+        return np.array([*self._laid], np.int32).tobytes()
+
+    @classmethod
+    def expand(cls, tile_set: TileSet, compact: bytes) -> "Position":
+        """A position from its compact form, where the board lies in the middle of the grid."""
+        position = cls(Board(tile_set))
+        for packed in np.frombuffer(compact, np.int32).tolist():
+            position._lay(unpack(packed, position.shift))
+            position.log_length = LOG
+        return position
+
     @property
     def state(self) -> NDArray[np.int16]:
-        """The words that are the position, without those it only works with."""
-        return self.words[:WORDS]
+        """A copy of the words that are the position, without those it only works with."""
+        state = self.words[:WORDS].copy()
+        for section in (PARENT, SIZE, OPEN, RING, PLACE):
+            state[section + int(state[DISCS]) : section + NODES] = 0
+        return state
 
 
 def _scored_turn(desk: NDArray[np.int64], at: int, shift: tuple[int, int]) -> ScoredTurn:

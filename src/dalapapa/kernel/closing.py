@@ -42,7 +42,7 @@ _EVEN = 0b010101010101
 
 
 @compiled
-def _touched(p: Words, spot: int, colour: int) -> int:
+def touched(p: Words, spot: int, colour: int) -> int:
     """What is beyond a half-disc: its group's root + 1, 0 if nothing of its colour, -1 if a half-disc is."""
     near = int(p[SPOT + spot])
     if near >= WHOLE and near & 3 == colour:
@@ -140,8 +140,8 @@ def _refresh_simple(p: Words, log: Longs, n: int, slot: int) -> int:
     spots = 12 * upright + place
     size = _alone(
         p,
-        _touched(p, base + BEYOND_SPOTS[spots], colour),
-        _touched(p, base + BEYOND_SPOTS[spots + 1], colour),
+        touched(p, base + BEYOND_SPOTS[spots], colour),
+        touched(p, base + BEYOND_SPOTS[spots + 1], colour),
     )
     if size == 0:
         n = put(p, log, n, CLOSES + slot, 0)
@@ -183,8 +183,8 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         while left:
             position = lowest(left)
             left &= left - 1
-            a = _touched(p, base + OUTSIDE[upright, 2 * position], colour)
-            b = _touched(p, base + OUTSIDE[upright, 2 * position + 1], colour)
+            a = touched(p, base + OUTSIDE[upright, 2 * position], colour)
+            b = touched(p, base + OUTSIDE[upright, 2 * position + 1], colour)
             if several:
                 p[BEYOND_1 + position] = a
                 p[BEYOND_2 + position] = b
@@ -233,7 +233,8 @@ def settle(p: Words, log: Longs, n: int) -> int:
     for slot in range(int(p[HIGH])):
         if p[BOUND + slot] == UNKNOWN:
             n = refresh(p, log, n, slot) if p[MASK + slot] else put(p, log, n, BOUND + slot, 0)
-    return put(p, log, n, AFFECTED_COUNT, 0) if p[AFFECTED_COUNT] else n
+    p[AFFECTED_COUNT] = 0
+    return n
 
 
 @compiled

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from dalapapa.kernel.layout import SLOTS
+from dalapapa.kernel.layout import NODES, SLOTS
 
 # A game in progress: the state of the lots, hands of two (-1: no tile), tiles not laid yet as bits of two
 # words, tiles drawn, whether anybody has placed in this round, moves made, scores, tiles laid in turns;
@@ -35,8 +35,18 @@ OUTCOME_POINTS = OUTCOMES + 2048
 SINGLES = OUTCOME_POINTS + 2048
 UNSORTED = SINGLES + 2 * 4 * SLOTS
 COUNTS = UNSORTED + 4 * SLOTS
+# Bounds of what a second tile can bring (bounds.py): a slot's reach by colour, and marks of what it touches.
+# For both tiles: their patterns with a colour at a position; the most points of a slot that fits, by a group
+# that it touches once, twice, or more often; by first slot, the most through a group they share;
+# by second slot, the most beside a first tile.
+REACH = COUNTS + MOST_POINTS
+MARKS = REACH + SLOTS
+SHOWING = MARKS + SLOTS
+BY_GROUP = SHOWING + 2 * 24
+THROUGH = BY_GROUP + 2 * 3 * NODES
 # Changes of a position, to undo them: `n` counts from here.
-LOG = COUNTS + MOST_POINTS
+BESIDE = THROUGH + 2 * SLOTS
+LOG = BESIDE + 2 * SLOTS
 LOG_END = LOG + (1 << 16)
 
 # Reals: the table of expected turns, each seat's weights, values of candidates in threes (evaluate.py).

@@ -60,12 +60,13 @@ def new_disc(p: Words, log: Longs, n: int, spot: int, colour: int) -> int:
     """Put a whole disc on a spot, a group of its own until it is joined."""
     node = int(p[DISCS])
     n = put(p, log, n, DISCS, node + 1)
-    n = put(p, log, n, SPOT + spot, WHOLE + 4 * node + colour)
-    n = put(p, log, n, PARENT + node, node)
-    n = put(p, log, n, SIZE + node, 1)
-    n = put(p, log, n, OPEN + node, 0)
-    n = put(p, log, n, RING + node, node)
-    return put(p, log, n, PLACE + node, spot)
+    # Nodes from DISCS on are no part of the position: these words need no undoing.
+    p[PARENT + node] = node
+    p[SIZE + node] = 1
+    p[OPEN + node] = 0
+    p[RING + node] = node
+    p[PLACE + node] = spot
+    return put(p, log, n, SPOT + spot, WHOLE + 4 * node + colour)
 
 
 @compiled

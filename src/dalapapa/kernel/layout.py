@@ -35,27 +35,28 @@ UNKNOWN = -1  # the bound of a slot whose terms are out of date
 CLOSES = BOUND + SLOTS
 CONDITION = CLOSES + SLOTS
 CLOSED = CONDITION + SLOTS * TERMS
-# Slot numbers to use again; slots that the last tiles laid have affected.
+# Slot numbers to use again.
 SPARE = CLOSED + SLOTS * TERMS
-AFFECTED = SPARE + SLOTS
 # Discs as nodes of groups: union-find, discs in the group, half-discs touching it, ring of its discs.
-PARENT = AFFECTED + SLOTS
+PARENT = SPARE + SLOTS
 SIZE = PARENT + NODES
 OPEN = SIZE + NODES
 RING = OPEN + NODES
 PLACE = RING + NODES
-# Counters: slot numbers used so far, spare ones, affected ones, nodes; EDGE is set when the frame was met.
+# Counters: slot numbers used so far, spare ones, nodes; EDGE is set when the frame was met.
 HIGH = PLACE + NODES
 SPARES = HIGH + 1
-AFFECTED_COUNT = HIGH + 2
-DISCS = HIGH + 3
-EDGE = HIGH + 4
+DISCS = HIGH + 2
+EDGE = HIGH + 3
 # 1 if the set has tiles whose middle disc none of their own half-discs touches in its colour.
-LONE = HIGH + 5
+LONE = HIGH + 4
 WORDS = HIGH + 8
-# Behind them, words to work with that are no part of the position: which patterns fit each slot, the list
-# of placements made of that (legal.py), and the groups beyond a slot's half-discs (closing.py).
-FITS = WORDS
+# Behind them, words to work with that are no part of the position: slots that the last tiles laid have
+# affected; which patterns fit each slot, the list of placements made of that (legal.py); the groups beyond a
+# slot's half-discs (closing.py).
+AFFECTED_COUNT = WORDS
+AFFECTED = WORDS + 8
+FITS = AFFECTED + SLOTS
 FOUND = FITS + SLOTS
 BEYOND_1 = FOUND + 8 * SLOTS + 8
 BEYOND_2 = BEYOND_1 + 8
@@ -148,6 +149,24 @@ _ALL_DEMANDS = [[_demands(upright, position) for position in HALF_DISCS] for upr
 # DEMANDS[upright, 12 * position + 3 * slot + (key, other cell, position)].
 BEYOND = _table([[beyond for beyond, _ in row] for row in _ALL_DEMANDS])
 DEMANDS = _table([[n for _, four in row for one in four for n in one] for row in _ALL_DEMANDS])
+
+
+def _beside(upright: int) -> list[list[int]]:
+    """For each half-disc the three slots beyond it that the tile does not cover, as in DEMANDS.
+
+    Last comes how many half-discs of the tile the slot meets: 1, or 2 along a long side.
+    """
+    row = _ALL_DEMANDS[upright]
+    keys = [demand[0] for _, four in row for demand in four]
+    covered = set(OVERLAPPING[upright].tolist())
+    return [
+        [*demand, keys.count(demand[0])] for _, four in row for demand in four if demand[0] not in covered
+    ]
+
+
+# Tables by 18 * upright + 3 * position + 0..2: key, other cell, position there, half-discs met.
+_BESIDE = np.array([_beside(upright) for upright in _FLAT_OR_UPRIGHT], np.int64).reshape(-1, 4).T
+BESIDE_KEY, BESIDE_CELL, BESIDE_POSITION, BESIDE_MET = (np.ascontiguousarray(column) for column in _BESIDE)
 
 # From a free cell to the keys of its four slots, from 2 * cell.
 SLOTS_WITH = np.array([_key(slot) for slot in _slots_with((0, 0))], np.int64)

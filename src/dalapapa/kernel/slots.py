@@ -30,8 +30,8 @@ def affect(p: Words, log: Longs, n: int, slot: int) -> int:
     if p[BOUND + slot] != UNKNOWN:
         n = put(p, log, n, BOUND + slot, UNKNOWN)
         affected = int(p[AFFECTED_COUNT])
-        n = put(p, log, n, AFFECTED + affected, slot)
-        n = put(p, log, n, AFFECTED_COUNT, affected + 1)
+        p[AFFECTED + affected] = slot
+        p[AFFECTED_COUNT] = affected + 1
     return n
 
 

@@ -4,6 +4,7 @@ A placement is packed as key << 9 | 4 * tile + pattern. A turn takes three words
 second placement or -1. A single placement in a list is points << 32 | slot << 2 | pattern.
 """
 
+from dalapapa.kernel.bounds import most_beside, most_through, prepare
 from dalapapa.kernel.closing import group_points, refresh, settle
 from dalapapa.kernel.desk import COUNTS, SINGLES, TURNS, UNSORTED
 from dalapapa.kernel.groups import undo
@@ -113,6 +114,59 @@ def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: 
 
 
 @compiled
+def _cannot_beat(
+    p: Words, desk: Longs, tiles: Longs, single: int, first: int, second: int, need: int
+) -> bool:
+    """Whether no double that begins with this single placement brings `need` points with its second tile.
+
+    `first` is the row of its tile, `second` says which of the two tiles comes second.
+    """
+    slot = single >> 2 & 0x3FFF
+    if most_through(p, desk, slot, second) >= need:
+        return False
+    return most_beside(p, desk, slot, tiles[COLOURS + first + (single & 3)], second) < need
+
+
+@compiled
+def _try_doubles(
+    p: Words,
+    desk: Longs,
+    n: int,
+    tiles: Longs,
+    a: int,
+    b: int,
+    second: int,
+    counts: int,
+    held: int,
+    most: int,
+) -> int:
+    """Try every placement of a first, with the best one of b after it; gives how many turns are held.
+
+    `second` is where `fit` and the lists of singles have b: 0 or 1; `counts` how long the lists are.
+    """
+    start = SINGLES + 4 * SLOTS * (1 - second)
+    other_start = SINGLES + 4 * SLOTS * second
+    total, others = counts >> 16 * (1 - second) & 0xFFFF, counts >> 16 * second & 0xFFFF
+    for i in range(start, start + total):
+        single = desk[i]
+        if held == most and others:
+            # To be held a double needs a second placement the first does not affect, or one it does.
+            need = desk[TURNS + 3 * held - 3] - (single >> 32) + SECOND_TILE + 1
+            if desk[other_start] >> 32 < need and _cannot_beat(p, desk, tiles, single, 4 * a, second, need):
+                continue
+        key = int(p[KEY + (single >> 2 & 0x3FFF)])
+        row = 4 * a + (single & 3)
+        p[AFFECTED_COUNT] = 0
+        laid = lay(p, desk, n, key, tiles[COLOURS + row])
+        after = _best_second(p, desk, laid, tiles, b, other_start, others)
+        undo(p, desk, desk[COUNTS], n)
+        if after >= 0:
+            points = (single >> 32) + (after >> 32) - SECOND_TILE
+            held = _insert(desk, held, most, points, key << 9 | row, after & 0xFFFFFFFF)
+    return held
+
+
+@compiled
 def best_turns(p: Words, desk: Longs, n: int, tiles: Longs, a: int, b: int, most: int) -> int:
     """The `most` best turns with a hand of a and b (-1: no second tile), best first; gives their number.
 
@@ -121,31 +175,18 @@ def best_turns(p: Words, desk: Longs, n: int, tiles: Longs, a: int, b: int, most
     mark = n
     n = settle(p, desk, n)
     fit(p, tiles, a, b)
-    singles_a = list_singles(p, desk, tiles, a, 0, SINGLES)
-    singles_b = list_singles(p, desk, tiles, b, 4, SINGLES + 4 * SLOTS) if b >= 0 else 0
     held = 0
-    for order in range(2):
-        tile, start, total = (a, SINGLES, singles_a) if order == 0 else (b, SINGLES + 4 * SLOTS, singles_b)
+    counts = 0
+    for order in range(2 if b >= 0 else 1):
+        tile, start = (b, SINGLES + 4 * SLOTS) if order else (a, SINGLES)
+        total = list_singles(p, desk, tiles, tile, 4 * order, start)
+        counts |= total << 16 * order
         for i in range(start, start + total):
             placement = int(p[KEY + (desk[i] >> 2 & 0x3FFF)]) << 9 | 4 * tile + (desk[i] & 3)
             held = _insert(desk, held, most, desk[i] >> 32, placement, -1)
     if b >= 0:
-        for order in range(2):
-            tile, start, total = (
-                (a, SINGLES, singles_a) if order == 0 else (b, SINGLES + 4 * SLOTS, singles_b)
-            )
-            other, other_start, others = (
-                (b, SINGLES + 4 * SLOTS, singles_b) if order == 0 else (a, SINGLES, singles_a)
-            )
-            for i in range(start, start + total):
-                points = desk[i] >> 32
-                key = int(p[KEY + (desk[i] >> 2 & 0x3FFF)])
-                row = 4 * tile + (desk[i] & 3)
-                laid = lay(p, desk, n, key, tiles[COLOURS + row])
-                second = _best_second(p, desk, laid, tiles, other, other_start, others)
-                undo(p, desk, desk[COUNTS], n)
-                if second >= 0:
-                    points += (second >> 32) - SECOND_TILE
-                    held = _insert(desk, held, most, points, key << 9 | row, second & 0xFFFFFFFF)
+        prepare(p, desk, tiles, a, b)
+        held = _try_doubles(p, desk, n, tiles, a, b, 1, counts, held, most)
+        held = _try_doubles(p, desk, n, tiles, b, a, 0, counts, held, most)
     undo(p, desk, n, mark)
     return held

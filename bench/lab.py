@@ -1,0 +1,203 @@
+"""The laboratory behind docs/bots.md: what master's evaluation rests on, and ideas put to the test.
+
+python bench/lab.py table [--games 200]     learn the table T from self-play
+python bench/lab.py weights [--games 1000]  regress what follows a turn on the reply and the own next turn
+python bench/lab.py ideas [--games 2000]    variants of the evaluation head to head; ± is 95 % over bags
+"""
+
+import argparse
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from dalapapa import kernel
+from dalapapa.bots import BOTS, Bot, Budget
+from dalapapa.bots.arena import Contest, play_matches
+from dalapapa.bots.expected import expected_turn
+from dalapapa.bots.plain import Candidate
+from dalapapa.bots.rating import standings
+from dalapapa.bots.simple import RandomBot
+from dalapapa.bots.strong import MasterBot, fast_position, table
+from dalapapa.kernel.api import Position, best_points_per_tile, best_turn, evaluate, legal
+from dalapapa.rules import Game, Turn, View, classic, shuffled_bag, view
+
+TURNS = 24  # of a game that is looked at: the length of games to 60 points and a little more
+
+
+class SetupByLot(MasterBot):
+    """Lays its set-up tile by lot."""
+
+    name = "set-up by lot"
+
+    def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
+        """A lot in set-up, S after it."""
+        return (RandomBot.choose if view.in_setup else MasterBot.choose)(self, view, rng, budget)  # type: ignore[arg-type]
+
+
+class AlwaysAhead(MasterBot):
+    """Weighs the reply and the own next turn even when none will follow."""
+
+    name = "last turn like any"
+
+    def weights(self, view: View, most: int) -> tuple[float, float]:
+        """The same all the time."""
+        return 1.4, 0.75
+
+
+class AfterReply(MasterBot):
+    """Counts on its next turn only what the reply is likely to leave.
+
+    A tile's best place is lost with the chance that another unseen tile's best place overlaps it; then its
+    best place that does not overlap this one counts.
+    """
+
+    name = "own turn after the reply"
+    tried, sample = 5, 30
+
+    def weights(self, view: View, most: int) -> tuple[float, float]:
+        """As regressed with this own turn: the reply matters a little less."""
+        reply, own = super().weights(view, most)
+        return 1.2 / 1.4 * reply, 0.8 / 0.75 * own
+
+    def judged(self, view: View, rng: random.Random, budget: Budget) -> Sequence[Candidate]:
+        """The best few by S, their own turn estimated anew."""
+        position = fast_position(view.board, budget)
+        assert position is not None
+        best = evaluate(position, view.hand, view.unseen, None, self.looks, table())
+        tiles = rng.sample(view.unseen, min(self.sample, len(view.unseen)))
+        found = []
+        for turn in best if view.in_setup else best[: self.tried]:
+            laid = [placement.tile for placement in turn.turn.placements]
+            own = turn.own
+            if not view.in_setup and len(tiles) > 1:
+                for placement in turn.turn.placements:
+                    position.lay(placement)
+                own = _own_after_reply(position, tiles, [tile for tile in view.hand if tile not in laid])
+                for _ in laid:
+                    position.undo()
+            found.append(Candidate(turn.turn, turn.points, turn.reply, own))
+        return found
+
+
+def _own_after_reply(position: Position, tiles: Sequence[int], kept: Sequence[int]) -> float:
+    places = [
+        sorted(
+            ((one.points, set(one.placement.cells)) for one in legal(position, tile)), key=lambda one: -one[0]
+        )
+        for tile in (*tiles, *kept)
+    ]
+    bests = [options[0][1] if options else set() for options in places[: len(tiles)]]
+
+    def likely(options: list[tuple[int, set[tuple[int, int]]]]) -> list[tuple[float, int]]:
+        """Points and their chance."""
+        if not options:
+            return [(1.0, -1)]
+        points, cells = options[0]
+        lost = sum(bool(cells & other) for other in bests) / len(bests)
+        spare = next((other for other, where in options if not cells & where), -1)
+        return [(1 - lost, points), (lost, spare)]
+
+    hands = [likely(options) for options in places]
+    drawn = hands[: len(tiles)]
+    pairs = [(one, other) for one in hands[len(tiles) :] or drawn for other in drawn if one is not other]
+    return sum(p * q * expected_turn(x, y) for one, other in pairs for p, x in one for q, y in other) / len(
+        pairs
+    )
+
+
+def self_play(games: int, seed: int, lots: float) -> Iterator[list[tuple[View, list[Candidate], int]]]:
+    """Games of S against itself in which a share of the turns is drawn by lot from the candidates.
+
+    For each turn the view, the candidates, and the one played.
+    """
+    for number in range(games):
+        rng = random.Random(f"lab {seed} {number}")
+        game = Game.start(shuffled_bag(classic(), rng), players=2, target=240)
+        played = []
+        while game.result is None and len(game.turns) < TURNS:
+            seen = view(game, game.to_move)
+            if game.in_setup:
+                game = game.play(RandomBot().choose(seen, rng, Budget()))
+                continue
+            turns = [
+                Candidate(one.turn, one.points, one.reply, one.own)
+                for one in evaluate(Position(seen.board), seen.hand, seen.unseen, None, 16, table())
+            ]
+            chosen = rng.randrange(len(turns)) if rng.random() < lots else 0
+            played.append((seen, turns, chosen))
+            game = game.play(turns[chosen].turn)
+        yield played
+
+
+def learn_table(games: int) -> None:
+    """The mean best turn of hands drawn by lot, by what their tiles make alone."""
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    rng = random.Random(0)
+    for played in self_play(games, 0, 0.0):
+        for seen, _, _ in played:
+            position = Position(seen.board)
+            for _ in range(6):
+                hand = rng.sample(seen.unseen, 2)
+                x, y = sorted(best_points_per_tile(position, hand).tolist())
+                found[x, y].append(best_turn(position, hand).points)
+    known = sorted(key for key, points in found.items() if len(points) >= 100)
+    for x, y in known:
+        mean = float(np.mean(found[x, y]))
+        print(f"T({x}, {y}) = {mean:5.2f}   in use {expected_turn(x, y):5.2f}   {len(found[x, y])} hands")
+    worst = max(abs(float(np.mean(found[key])) - expected_turn(*key)) for key in known)
+    print(f"{sum(map(len, found.values()))} hands; largest difference {worst:.2f}")
+
+
+def learn_weights(games: int) -> None:
+    """Coefficients of R and O for the points of the turns that follow, within positions, ± 95 %."""
+    rows, followed = [], []
+    ahead = 6
+    for played in self_play(games, 1, 0.5):
+        for at in range(len(played) - ahead):
+            _, turns, chosen = played[at]
+            reply = np.mean([turn.reply for turn in turns])
+            own = np.mean([turn.own for turn in turns])
+            rows.append((1.0, turns[chosen].reply - reply, turns[chosen].own - own, reply, own, at))
+            points = [after[chosen].points for _, after, chosen in played[at + 1 : at + 1 + ahead]]
+            followed.append(np.cumsum([point * (-1) ** (i + 1) for i, point in enumerate(points)]))
+    a, y = np.array(rows), np.array(followed)
+    inverse = np.linalg.inv(a.T @ a)
+    for horizon in range(ahead):
+        b = inverse @ a.T @ y[:, horizon]
+        rest = y[:, horizon] - a @ b
+        within = 1.96 * np.sqrt(np.diag(inverse) * (rest @ rest) / (len(a) - a.shape[1]))
+        print(f"next {horizon + 1} turns: R {b[1]:+.2f} ±{within[1]:.2f}, O {b[2]:+.2f} ±{within[2]:.2f}")
+    print(f"{len(a)} turns")
+
+
+def try_ideas(games: int) -> None:
+    """Master against itself with one thing changed."""
+    for variant, share in ((SetupByLot(), 1), (AlwaysAhead(), 1), (AfterReply(), 10)):
+        known: dict[str, Bot] = {**BOTS, variant.name: variant}
+        contest = Contest(("master", variant.name), known=known)
+        result = standings(contest, list(play_matches(contest, range(contest.matches(games // share)))))
+        first = result.bots[0]
+        print(
+            f"master over {variant.name}: {first.win_share.mean:.4f} ±{first.win_share.within or 0:.4f} of "
+            f"{first.games} games, margin {first.margin.mean:+.2f} ±{first.margin.within or 0:.2f}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Run one experiment."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("experiment", choices=("table", "weights", "ideas"))
+    parser.add_argument("--games", type=int)
+    options = parser.parse_args()
+    kernel.warm()
+    run, games = {"table": (learn_table, 200), "weights": (learn_weights, 1000), "ideas": (try_ideas, 2000)}[
+        options.experiment
+    ]
+    run(options.games or games)
+
+
+if __name__ == "__main__":
+    main()
