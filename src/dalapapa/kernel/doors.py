@@ -15,6 +15,14 @@ from dalapapa.kernel.turns import best_turns
 
 
 @compiled
+def draw_lots(lots: LongArray, seed: int, stream: int, choices: int, drawn: LongArray) -> None:
+    """The first lots of a stream."""
+    sow(bare(lots), 0, seed, stream)
+    for i in range(len(drawn)):
+        drawn[i] = draw(bare(lots), 0, choices)
+
+
+@compiled
 def score(p: WordArray, tiles: LongArray, placement: int) -> int:
     """The points of a packed placement; the first tile of all has no slot and makes no disc."""
     slot = int(p[SLOT_AT + (placement >> 9)]) - 1
