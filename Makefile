@@ -26,6 +26,7 @@ play: setup ## Play
 	@$(BIN)/dalapapa watch
 
 test: check ## Run every check and every test
+	@scripts/install-programs
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest tests/rules
 	@$(BIN)/coverage combine --quiet
@@ -44,8 +45,10 @@ format: setup ## Format the sources
 
 bench: setup ## Measure the published figures
 	@$(BIN)/python bench/rules.py
+	@$(BIN)/python bench/server.py
 
 soak: setup ## The long tests
+	@DALAPAPA_KILL_ROUNDS=5000 $(BIN)/pytest tests/server/test_kill.py
 
 clean: ## Remove what setup made
 	rm -rf $(VENV)

@@ -22,7 +22,6 @@ from typing import Any
 
 import httpx
 import websockets
-from server_under_load import script
 
 HERE = Path(__file__).parent
 PACKAGES = {
@@ -86,14 +85,8 @@ def load(folder: Path, kind: str, port: int, *, pace: int = 0, moves: int = MOVE
 
 def write_script(folder: Path) -> None:
     """The moves that every table plays."""
-    turns = [
-        [
-            {"tile": p.tile, "face": p.face, "rotation": p.rotation, "x": p.x, "y": p.y}
-            for p in turn.placements
-        ]
-        for turn in script(60)
-    ]
-    (folder / "script.json").write_text(json.dumps(turns))
+    command = [sys.executable, str(HERE / "server_under_load.py"), "script"]
+    (folder / "script.json").write_bytes(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
 def say(name: str, result: dict[str, float]) -> None:
@@ -135,7 +128,7 @@ def resident(process: subprocess.Popen[str]) -> float:
 
 async def make_tables(base: str, count: int) -> list[tuple[str, str]]:
     """Tables with their owner's cookie; each guest has twenty."""
-    made = []
+    made: list[tuple[str, str]] = []
     async with httpx.AsyncClient(base_url=base, timeout=60) as http:
         while len(made) < count:
             http.cookies.clear()
@@ -199,11 +192,11 @@ def restart(folder: Path) -> None:
         tables = asyncio.run(make_tables(f"http://127.0.0.1:{port}", LIVE))
         process.kill()
     began = time.perf_counter()
-    process = subprocess.Popen(ours(port, folder / "live"), cwd=folder, stdout=subprocess.DEVNULL)
+    again = subprocess.Popen(ours(port, folder / "live"), cwd=folder, stdout=subprocess.DEVNULL)
     asyncio.run(first_turn(port, *tables[0]))
     print(f"restart with {LIVE} live tables: {time.perf_counter() - began:.2f} s to the first accepted turn")
-    process.terminate()
-    process.wait(30)
+    again.terminate()
+    again.wait(30)
 
 
 def main() -> None:

@@ -18,11 +18,13 @@ from dalapapa.server.house import House
 from dalapapa.server.http import COOKIE
 from dalapapa.service import commands, messages, views
 from dalapapa.service.audience import Listener
+from dalapapa.service.store import StoreError
 from dalapapa.service.tables import Decide
 from dalapapa.service.telling import placement
 
 LARGEST_FRAME = 4096
 NO_SUCH_TABLE, SLOW, HASTY, SILENT = 4404, 4408, 4429, 4410
+BROKEN, BUSY = 1011, 1013
 
 log = logging.getLogger("dalapapa.socket")
 
@@ -35,15 +37,17 @@ AnySocket = WebSocket[None, None, State]
 async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Watch a table, and play if one sits there."""
     house: House = socket.app.state.house
-    person = await house.people.find(socket.cookies.get(COOKIE))
     await socket.accept()
-    me = person.id if person else None
     try:
-        table = await house.tables.get(table_id)
-        views.check_may_see(table, me)
+        person = await house.people.find(socket.cookies.get(COOKIE))
+        me = person.id if person else None
+        views.check_may_see(await house.tables.get(table_id), me)
+    except StoreError:
+        await _close(socket, BUSY, ErrorCode.TRY_AGAIN.value)
+        return
     except DalapapaError as error:
         busy = error.code is ErrorCode.TRY_AGAIN
-        await _close(socket, 1013 if busy else NO_SUCH_TABLE, error.code.value)
+        await _close(socket, BUSY if busy else NO_SUCH_TABLE, error.code.value)
         return
     listener = Listener(table_id, me, helped=socket.query_params.get("help") != "no")
     await Conversation(house, socket, listener).hold(_since(socket))
@@ -82,12 +86,15 @@ class Conversation:
         except (WebSocketDisconnect, OSError):
             pass
         except DalapapaError as error:
-            await _close(self.socket, 1013, error.code.value)
+            await _close(self.socket, BUSY, error.code.value)
         except asyncio.CancelledError:
             if not self.listener.cut_off:
                 raise
             reader.uncancel()
             await self._say_too_slow()
+        except Exception:
+            log.exception("a conversation failed")
+            await _close(self.socket, BROKEN, "")
         finally:
             self.house.audience.leave(self.listener)
             if writer is not None:
