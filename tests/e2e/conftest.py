@@ -1,4 +1,4 @@
-"""Real browsers against a real server; the client must have been built (`make web`)."""
+"""Real browsers against a real server; the client must have been built (`make setup`)."""
 
 import shutil
 import subprocess
@@ -29,7 +29,9 @@ Arrive = Callable[..., Person]
 @pytest.fixture(scope="session")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server of our own."""
-    assert (files("dalapapa.server") / "static" / "index.html").is_file(), "build the client first: make web"
+    assert (files("dalapapa.server") / "static" / "index.html").is_file(), (
+        "build the client first: make setup"
+    )
     command = [
         sys.executable,
         str(Path(__file__).with_name("serving.py")),

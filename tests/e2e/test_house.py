@@ -94,8 +94,8 @@ def test_home_lists_my_games_and_open_tables(arrive: Arrive) -> None:
     ana, bo = arrive(), arrive()
     running = ana.sit("Ana", [{"kind": "person"}, {"kind": "person", "name": "Mum"}], nonce="5" * 32)
     waiting = ana.sit("Ana", [{"kind": "person"}, {"kind": "open"}], public=True)
-    ana.page.goto(f"{ana.base}/settings")  # a name given to the server is remembered by the page, too
-    ana.page.evaluate("localStorage.setItem('dalapapa.settings', JSON.stringify({name: 'Ana'}))")
+    ana.page.goto(f"{ana.base}/settings")  # what the page itself would have kept
+    ana.page.evaluate("localStorage.setItem('dalapapa.settings', JSON.stringify({known: true}))")
     page = go_home(ana)
     mine = page.locator("section", has=page.get_by_role("heading", name="My games"))
     expect(mine.locator(f'a[href="/table/{running}"]')).to_contain_text("Your turn")

@@ -116,6 +116,22 @@ def test_every_button_of_the_ring_is_large_enough_and_on_the_screen(arrive: Arri
         ana.page.keyboard.press("0")
 
 
+def test_going_home_and_back_loses_nothing(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 2)
+    for key in "nnr":
+        ana.page.keyboard.press(key)
+    ghost = ana.page.locator("g.pinned").inner_html()
+    ana.page.get_by_role("link", name="Home").first.click()
+    expect(ana.page.get_by_role("button", name="Play now")).to_be_visible()
+    ana.page.go_back()
+    expect(ana.page.locator("g.pinned")).to_be_visible()
+    assert ana.page.locator("g.pinned").inner_html() == ghost
+    ana.page.keyboard.press("Enter")
+    ana.page.keyboard.press("e")
+    expect(ana.page.locator("g.pinned, g.laid")).to_have_count(0)
+
+
 def test_an_arrow_points_to_a_new_tile_out_of_sight(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     some_turns(ana, 2)

@@ -153,6 +153,8 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
         (Mouse(ana) if mover is ana else Fingers(bo)).take_turn(number)
         expect(watcher.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
     expect(watcher.page.get_by_text("You are watching")).to_be_attached()
+    # An outline of two lines around the tile laid last, and around no other.
+    expect(watcher.page.locator(".stage rect.outline")).to_have_count(2)
     assert watcher.page.locator(".hand").count() == 0
     assert {frame["type"] for frame in frames} <= {"view", "update", "pong"}
     states = [frame["state"] for frame in frames]

@@ -45,6 +45,23 @@ async def test_hashed_files_are_kept_for_ever(browser: httpx.AsyncClient) -> Non
     assert (again.status_code, again.content) == (304, b"")
 
 
+async def test_files_travel_packed_to_browsers_that_can_unpack_them(server: Running, tmp_path: Path) -> None:
+    script = "export const discs = 7;\n" * 200
+    (tmp_path / "long.js").write_text(script)
+    (tmp_path / "short.js").write_text("7")
+    server.app.state.pages = load_pages(tmp_path)
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        packed = await http.get("/long.js", headers={"accept-encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(script) / 5
+        plain = await http.get("/long.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text == script
+        assert packed.headers["vary"] == "Accept-Encoding"
+        short = await http.get("/short.js", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in short.headers
+
+
 @pytest.mark.parametrize(
     "path",
     ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/assets/none.js", "/none.js"],

@@ -1,5 +1,6 @@
 """The client's own files, as Vite built them."""
 
+import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ class Page:
     """A file of the client."""
 
     content: bytes
+    packed: bytes | None  # with gzip, where that is smaller
     media_type: str
     etag: str
     forever: bool  # its name changes with its content
@@ -57,7 +59,9 @@ def _page(path: str, content: bytes) -> Page:
     elif path.endswith(".webmanifest"):
         kind = "application/manifest+json"
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    return Page(content, kind, etag, path.startswith("assets/"))
+    packed = gzip.compress(content, mtime=0)
+    smaller = packed if len(packed) < len(content) else None
+    return Page(content, smaller, kind, etag, path.startswith("assets/"))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -75,7 +79,10 @@ async def client_page(request: Request[None, None, State]) -> Response[bytes]:
             raise NotFoundException()
         page = pages["index.html"]
     keep = "public, max-age=31536000, immutable" if page.forever else "no-cache"
-    headers = {"Cache-Control": keep, "ETag": page.etag}
+    headers = {"Cache-Control": keep, "ETag": page.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == page.etag:
         return Response(b"", status_code=304, headers=headers)
+    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(page.packed, media_type=page.media_type, headers=headers)
     return Response(page.content, media_type=page.media_type, headers=headers)

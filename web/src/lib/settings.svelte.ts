@@ -18,6 +18,8 @@ class Settings {
   helpers = $state(true);
   /** The name offered at a new table. */
   name = $state('');
+  /** Whether the server knows this browser, so that there may be games of mine to ask for. */
+  known = $state(false);
 
   constructor() {
     this.language = chooseLanguage(typeof navigator === 'undefined' ? [] : navigator.languages);
@@ -32,9 +34,12 @@ class Settings {
 
   /** Write everything down; call after a change. */
   keep(): void {
-    const { language, theme, motion, signs, sound, helpers, name } = this;
+    const { language, theme, motion, signs, sound, helpers, name, known } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, signs, sound, helpers, name }));
+      localStorage.setItem(
+        KEY,
+        JSON.stringify({ language, theme, motion, signs, sound, helpers, name, known }),
+      );
     } catch {
       // As above.
     }

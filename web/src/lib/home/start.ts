@@ -7,17 +7,18 @@ import { t } from '$lib/text/text.svelte';
 import { choices, keepChoices } from './choices.svelte';
 import { wish, type Door } from './wish';
 
-/** Say who plays at this browser, and remember it. */
+/** Say who plays at this browser; a name is remembered, a guest without one is asked again next time. */
 export async function introduce(name: string): Promise<string> {
   const session = await api.name(name.trim() || t('name.guest'));
-  settings.name = session.name;
+  settings.name = name.trim() && session.name;
+  settings.known = true;
   settings.keep();
   return session.name;
 }
 
 /** Open a table behind a door and sit down; against the computer and on one device the game begins at once. */
 export async function start(door: Door, level: string): Promise<void> {
-  const me = await introduce(door === 'device' ? (choices.names[0] ?? '') : settings.name);
+  const me = await introduce((door === 'device' && choices.names[0]?.trim()) || settings.name);
   const names =
     door === 'device'
       ? choices.names.map((name, index) => name.trim() || t('name.player', { number: index + 1 }))

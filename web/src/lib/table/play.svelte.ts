@@ -66,15 +66,17 @@ export class Play {
     this.flying.length ? this.table.laid.filter((place) => !this.flying.includes(place)) : this.table.laid,
   );
   #taken = $derived.by(() => new Set(this.table.laid.flatMap((place) => halves(place).map(String))));
-  /** What others have laid since the player at this device last ended a turn. */
+  /** What others have laid since the player at this device last ended a turn; who watches sees the last turn. */
   news = $derived.by(() => {
     const turns = this.table.turns;
-    const since = turns.findLastIndex((turn) => turn.seat === (this.seat ?? this.mine[0] ?? -1));
+    const me = this.seat ?? this.mine[0];
+    const since = me === undefined ? turns.length - 2 : turns.findLastIndex((turn) => turn.seat === me);
     const fresh = turns.slice(since + 1);
     return (fresh.length ? fresh : turns.slice(-1)).flatMap((turn) => turn.laid.map(({ place }) => place));
   });
 
-  #version = -1;
+  /** The version and seat that the placing now belongs to. */
+  #turn = '';
   #heard = 0;
 
   constructor(
@@ -110,8 +112,9 @@ export class Play {
   /** A new turn begins: put away what was tried, or bring back what a refresh interrupted. */
   #newVersion(): void {
     const { state, seat } = this;
-    if (!state || this.#version === state.version + (seat ?? -1) / 10) return;
-    this.#version = state.version + (seat ?? -1) / 10;
+    const turn = `${state?.version} ${seat}`;
+    if (!state || this.#turn === turn) return;
+    this.#turn = turn;
     this.fault = '';
     this.lit = [];
     this.placing.reset();
