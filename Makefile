@@ -64,9 +64,13 @@ format: setup ## Format the sources
 
 bench: setup ## Measure the published figures
 	@$(BIN)/python bench/rules.py
+	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/bots.py
+	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/web.py
 
-soak: setup programs ## The long tests
+soak: setup programs ## The long tests: ten thousand rounds of kill -9
+	@DALAPAPA_KILL_ROUNDS=5000 $(BIN)/pytest tests/server/test_kill.py
 
 clean: ## Remove what setup made
 	rm -rf $(VENV) web/node_modules src/dalapapa/server/static

@@ -30,7 +30,7 @@ from dalapapa.kernel.api import Kind, Policy, Position, ScoredTurn, Weights, pla
 from dalapapa.rules import Board, classic
 
 PEERS = ("chess==1.11.2", "open_spiel==2.0.2")
-RUNS = 8
+RUNS = 20
 
 
 def bags(games: int, seed: int) -> NDArray[np.int64]:

@@ -172,11 +172,13 @@ def learn_weights(games: int) -> None:
     print(f"{len(a)} turns")
 
 
-def try_ideas(games: int) -> None:
+def try_ideas(games: int, seed: int, only: str) -> None:
     """Master against itself with one thing changed."""
     for variant, share in ((SetupByLot(), 1), (AlwaysAhead(), 1), (AfterReply(), 10)):
+        if only not in variant.name:
+            continue
         known: dict[str, Bot] = {**BOTS, variant.name: variant}
-        contest = Contest(("master", variant.name), known=known)
+        contest = Contest(("master", variant.name), seed=seed, known=known)
         result = standings(contest, list(play_matches(contest, range(contest.matches(games // share)))))
         first = result.bots[0]
         print(
@@ -190,13 +192,17 @@ def main() -> None:
     """Run one experiment."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("experiment", choices=("table", "weights", "ideas"))
-    parser.add_argument("--games", type=int)
+    parser.add_argument("--games", type=int, help="how many games to play")
+    parser.add_argument("--seed", type=int, default=1, help="of the ideas' contests")
+    parser.add_argument("--only", default="", help="only ideas with this word in their name")
     options = parser.parse_args()
     kernel.warm()
-    run, games = {"table": (learn_table, 200), "weights": (learn_weights, 1000), "ideas": (try_ideas, 2000)}[
-        options.experiment
-    ]
-    run(options.games or games)
+    if options.experiment == "table":
+        learn_table(options.games or 200)
+    elif options.experiment == "weights":
+        learn_weights(options.games or 1000)
+    else:
+        try_ideas(options.games or 2000, options.seed, options.only)
 
 
 if __name__ == "__main__":

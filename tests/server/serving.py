@@ -45,13 +45,13 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def serving(
-    settings: Settings, step: Step = lambda _: None, send_buffer: int | None = None
+    settings: Settings, step: Step = lambda _: None, send_buffer: int | None = None, proxies: str = ""
 ) -> AsyncIterator[Running]:
     app = create_app(settings, step)
     with running.listen("127.0.0.1", 0) as listening:
         if send_buffer is not None:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-        server = uvicorn.Server(running.config(app))
+        server = uvicorn.Server(running.config(app, proxies))
         task = asyncio.create_task(server._serve([listening]))
         try:
             while not server.started:

@@ -43,6 +43,16 @@ async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Run
         assert len(token) >= 43  # 256 bits
 
 
+async def test_behind_https_the_cookie_stays_there(sqlite: str) -> None:
+    for proxies, secure in (("127.0.0.1", True), ("", False)):
+        async with (
+            serving(quick(sqlite), proxies=proxies) as server,
+            httpx.AsyncClient(base_url=server.base, headers={"X-Forwarded-Proto": "https"}) as http,
+        ):
+            answer = await http.post("/api/session", json={"name": "Ana"})
+            assert ("Secure" in answer.headers["set-cookie"]) is secure
+
+
 async def test_an_unknown_session_is_never_adopted(server: Running) -> None:
     async with httpx.AsyncClient(base_url=server.base) as http:
         forged = {"cookie": "dalapapa_session=" + "A" * 43}

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_every_step_leads_to_todays_tables(database: str) -> None:
     opened = open_database(database)
-    await migrate(opened.writer)
+    await migrate(opened)
 
     def differences(connection: sa.Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -29,7 +29,7 @@ async def test_every_step_leads_to_todays_tables(database: str) -> None:
         assert await connection.run_sync(differences) == []
         version = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     assert version == HEAD
-    await migrate(opened.writer)  # again: nothing to do
+    await migrate(opened)  # again: nothing to do
     await opened.close()
 
 

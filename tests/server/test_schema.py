@@ -45,7 +45,7 @@ def cookies(base: str) -> dict[str, str]:
 
 
 schema = schemathesis.openapi.from_dict(
-    complete(create_app(Settings(database="sqlite+aiosqlite://")).app.openapi_schema.to_schema())
+    complete(create_app(Settings(database="sqlite:///")).app.openapi_schema.to_schema())
 )
 
 

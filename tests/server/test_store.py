@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[SqlStore]:
     opened = open_database(database)
-    await migrate(opened.writer)
+    await migrate(opened)
     store = SqlStore(opened)
     yield store
     await store.close()
@@ -113,7 +113,7 @@ async def test_silence_longer_than_the_gap_is_an_outage(store: SqlStore) -> None
 
 async def test_a_closed_store_says_so(database: str) -> None:
     opened = open_database(database)
-    await migrate(opened.writer)
+    await migrate(opened)
     store = SqlStore(opened)
     await store.append(lines("t", 1, "a"))
     await store.close()
@@ -123,7 +123,7 @@ async def test_a_closed_store_says_so(database: str) -> None:
 
 async def test_closing_finishes_what_waits(database: str) -> None:
     opened = open_database(database)
-    await migrate(opened.writer)
+    await migrate(opened)
     store = SqlStore(opened)
     waiting = [asyncio.create_task(store.append(lines(f"t{n}", 1, "a"))) for n in range(50)]
     await asyncio.sleep(0)

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from dalapapa.server.database import sqlite_url
 
 from .client import Chair, Guest, nonce
 from .conftest import empty, new_postgres_database
 from .programs import private_postgres, private_redis
-from .serving import quick, serving
+from .serving import Running, quick, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +30,16 @@ async def until_taken(chair: Chair, turn: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+async def set_most_pages(server: Running, most: int | None) -> None:
+    """How far the file may grow; None: no further."""
+
+    def limit(connection: sa.Connection) -> None:
+        pages = most or connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    await server.house.store.database.transact(limit)
+
+
 async def test_disk_full(tmp_path: Path) -> None:
     path = tmp_path / "dalapapa.sqlite3"
     async with serving(quick(sqlite_url(path))) as server:
@@ -37,10 +48,7 @@ async def test_disk_full(tmp_path: Path) -> None:
         async with ana.sit(table) as chair:
             await chair.until_type("options")
             # SQLite's own limit makes every write fail as a full disk does.
-            writer = server.house.store.database.writer
-            async with writer.connect() as connection:
-                pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-                await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+            await set_most_pages(server, None)
             turn = chair.turn(random.Random(1))
             async with asyncio.timeout(60):
                 while (answer := await chair.ask(turn))["type"] == "ack":
@@ -52,8 +60,7 @@ async def test_disk_full(tmp_path: Path) -> None:
             assert answer["code"] == "try_again"
             before = chair.state["version"]
             assert (await ana.http.get("/health")).status_code == 200  # it can still be read
-            async with writer.connect() as connection:
-                await connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+            await set_most_pages(server, 1_000_000)
             assert (await chair.ask(turn))["type"] == "ack"
             await chair.until(lambda _: chair.state["version"] == before + 1)
         await ana.close()

@@ -51,7 +51,7 @@ class Room:
 @contextlib.asynccontextmanager
 async def room(folder: Path, *, now: float = 1_000_000.0, pace: float = 0.0) -> AsyncIterator[Room]:
     database = open_database(sqlite_url(folder / "dalapapa.sqlite3"))
-    await migrate(database.writer)
+    await migrate(database)
     store = SqlStore(database)
     opened = Room(store, now, pace)
     try:

@@ -82,7 +82,7 @@ def schema() -> None:
     from dalapapa.server.schema import complete
     from dalapapa.server.settings import Settings
 
-    gate = create_app(Settings(database="sqlite+aiosqlite://"))
+    gate = create_app(Settings(database="sqlite:///"))
     typer.echo(json.dumps(complete(gate.app.openapi_schema.to_schema()), indent=2, sort_keys=True))
 
 

@@ -19,14 +19,18 @@ from dalapapa.kernel import doors
 from dalapapa.kernel.closing import meets
 from dalapapa.kernel.desk import (
     CANDIDATES,
+    HANDS,
     JUDGED,
     LOG,
     LOG_END,
     MADE,
     MOVES,
+    PLACED,
     POLICIES,
+    SCORES,
     TABLE,
     TURNS,
+    UNLAID,
     WEIGHTS,
 )
 from dalapapa.kernel.errors import TooWideError
@@ -52,7 +56,7 @@ from dalapapa.kernel.layout import (
 )
 from dalapapa.kernel.policies import GREEDY, GREEDY2, RANDOM, STATIC
 from dalapapa.kernel.position import START, centre, empty, pack, packed_tiles, unpack
-from dalapapa.rules import PASS, Board, Colour, Placement, TileSet, Turn, classic
+from dalapapa.rules import PASS, Board, Colour, Placement, TileSet, Turn, View, classic
 from dalapapa.rules.tiles import MIDDLE
 
 _ROOM = 1 << 13  # more words of log than two tiles can need
@@ -135,7 +139,7 @@ class Position:
         self.shift = centre(board)
         self.log_length = LOG
         self._marks: list[int] = []
-        self._laid: list[int] = []
+        self.laid: list[int] = []
         for placement in board.placements:
             self._lay(placement)
             self.log_length = LOG
@@ -144,7 +148,7 @@ class Position:
         if self.log_length + _ROOM > len(self.desk):
             self.desk = np.append(self.desk, np.zeros(LOG_END - LOG, np.int64))
         packed = pack(placement, self.shift)
-        self._laid.append(packed)
+        self.laid.append(packed)
         self.log_length = doors.lay_tile(self.words, self.desk, self.log_length, self.tiles, packed)
 
     def lay(self, placement: Placement) -> int:
@@ -157,13 +161,13 @@ class Position:
     def undo(self) -> None:
         """Take back the last tile laid by `lay`."""
         mark = self._marks.pop()
-        self._laid.pop()
+        self.laid.pop()
         doors.take_back(self.words, self.desk, self.log_length, mark)
         self.log_length = mark
 
     def compact(self) -> bytes:
         """The position in 4 bytes a tile, for keeping many; `Position.expand` makes it again."""
-        return np.array([*self._laid], np.int32).tobytes()
+        return np.array([*self.laid], np.int32).tobytes()
 
     @classmethod
     def expand(cls, tile_set: TileSet, compact: bytes) -> "Position":
@@ -355,3 +359,63 @@ def play_games(
         made = int(desk[MADE])
         moves.extend(_scored_turn(desk, at, START) for at in range(MOVES, MOVES + 3 * made, 3))
     return Games(scores.reshape(count, players), laid.reshape(count, players), turns, listed)
+
+
+def roll_out(
+    position: Position,
+    view: View,
+    policies: Sequence[Policy],
+    samples: int,
+    turns: int = 1 << 30,
+    seed: int = 0,
+    trial: bool = False,
+    table: NDArray[np.float64] | None = None,
+) -> NDArray[np.int64]:
+    """Play on from a seat's view, as often as `samples` says, with the unseen tiles mixed anew each time.
+
+    `position` is the view's board, or that board with a turn laid as a trial: then `trial` is true, the seat
+    to move draws and the next one goes on; the trial's points are not in the scores. Gives the scores, a row
+    a sample, after so many turns or at the end of the game. Set-up must be over. Equal calls, equal scores.
+    """
+    players = view.players
+    start_desk, desk = np.zeros((2, len(position.desk)), np.int64)
+    reals = on_desk.new_reals()
+    _set_table(reals, table)
+    _set_policies(start_desk, reals, policies)
+    laid = {packed >> 2 & 127 for packed in position.laid}
+    for tile in set(range(len(position.tile_set))) - laid:
+        start_desk[UNLAID + tile // BITS] |= 1 << tile % BITS
+    start_desk[HANDS : HANDS + 2 * players] = -1
+    hidden = np.zeros(players, np.int64)
+    for seat, hand in enumerate(view.hands):
+        if hand is None:
+            hidden[seat] = view.hand_sizes[seat]
+        else:
+            left = [tile for tile in hand if tile not in laid]
+            start_desk[HANDS + 2 * seat : HANDS + 2 * seat + len(left)] = left
+            if trial and seat == view.to_move:
+                hidden[seat] = 2 - len(left)
+    start_desk[SCORES : SCORES + players] = view.scores
+    this_round = view.turns[len(view.turns) - view.to_move :]
+    start_desk[PLACED] = trial or any(turn.placements for turn in this_round)
+    if trial and view.to_move == players - 1:
+        start_desk[PLACED] = 0  # the next turn begins a round
+    scores = np.zeros(samples * players, np.int64)
+    stayed = doors.roll_out(
+        position.words.copy(),
+        position.words,
+        desk,
+        start_desk,
+        reals,
+        position.tiles,
+        np.array(view.unseen, np.int16),
+        hidden,
+        view.target,
+        (view.to_move + trial) % players,
+        turns,
+        seed,
+        scores,
+    )
+    if not stayed:
+        raise TooWideError("a game ran off the kernel's grid")
+    return scores.reshape(samples, players)

@@ -15,6 +15,14 @@ from dalapapa.kernel.turns import best_turns
 
 
 @compiled
+def draw_lots(lots: LongArray, seed: int, stream: int, choices: int, drawn: LongArray) -> None:
+    """The first lots of a stream."""
+    sow(bare(lots), 0, seed, stream)
+    for i in range(len(drawn)):
+        drawn[i] = draw(bare(lots), 0, choices)
+
+
+@compiled
 def score(p: WordArray, tiles: LongArray, placement: int) -> int:
     """The points of a packed placement; the first tile of all has no slot and makes no disc."""
     slot = int(p[SLOT_AT + (placement >> 9)]) - 1
@@ -152,34 +160,34 @@ def roll_out(
     reals: RealArray,
     tiles: LongArray,
     bag: WordArray,
-    hand_sizes: LongArray,
-    own: int,
+    hidden: LongArray,
     target: int,
     seat: int,
     turns: int,
     seed: int,
-    first: int,
     scores: LongArray,
 ) -> bool:
     """Play on from a position, each time with the unseen tiles in `bag` mixed; whether all stayed on grid.
 
-    The other seats' hands come out of the bag first; `start_desk` holds scores, own hand and unlaid tiles.
+    Hidden hands, of sizes `hidden`, come out of the bag first; `start_desk` holds all else.
     """
-    players = len(hand_sizes)
+    players = len(hidden)
     for sample in range(len(scores) // players):
         for i in range(ALL_WORDS):
             p[i] = start[i]
         for i in range(TURNS):
             desk[i] = start_desk[i]
-        sow(bare(desk), LOTS, seed, first + sample)
+        sow(bare(desk), LOTS, seed, sample)
         for i in range(len(bag) - 1, 0, -1):
             j = draw(bare(desk), LOTS, i + 1)
             bag[i], bag[j] = bag[j], bag[i]
-        desk[DRAWN] = 0
         for other in range(players):
-            for i in range(hand_sizes[other] if other != own else 0):
-                desk[HANDS + 2 * other + i] = int(bag[desk[DRAWN]])
-                desk[DRAWN] += 1
+            dealt = 0
+            for i in range(HANDS + 2 * other, HANDS + 2 * other + 2):
+                if desk[i] < 0 and dealt < hidden[other] and desk[DRAWN] < len(bag):
+                    desk[i] = int(bag[desk[DRAWN]])
+                    desk[DRAWN] += 1
+                    dealt += 1
         play_on(
             bare(p),
             bare(desk),

@@ -1,11 +1,16 @@
 """The tables of the database, and how it is opened: SQLite with one writer, or PostgreSQL."""
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+T = TypeVar("T")
 
 metadata = sa.MetaData()
 
@@ -80,66 +85,109 @@ outages = sa.Table(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Database:
-    """Two doors to one database: SQLite has a single connection that writes."""
+class Database(Protocol):
+    """A database: any number of readers, and transactions that are stored for good."""
 
-    writer: AsyncEngine
     reader: AsyncEngine
-    shared: bool
+    shared: bool  # whether other processes write to it too
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """Carry work out in one transaction and commit it."""
+        ...
 
     async def close(self) -> None:
         """Close every connection."""
-        await self.writer.dispose()
+        ...
+
+
+class Sqlite:
+    """One file. A single connection writes, in a thread of its own: a transaction is one trip there."""
+
+    shared = False
+
+    def __init__(self, path: str) -> None:
+        self.reader = create_async_engine(
+            f"sqlite+aiosqlite:///{path}",
+            poolclass=sa.AsyncAdaptedQueuePool,
+            pool_size=4,
+            max_overflow=0,
+            # Readers make single statements outside of transactions: there is nothing to roll back.
+            pool_reset_on_return=None,
+            connect_args={"isolation_level": None},
+        )
+        self._writer = sa.create_engine(
+            f"sqlite:///{path}",
+            poolclass=sa.QueuePool,
+            pool_size=1,
+            max_overflow=0,
+            connect_args={"isolation_level": None, "check_same_thread": False},
+        )
+        self._thread = ThreadPoolExecutor(1, "writer")
+        sa.event.listen(self._writer, "connect", partial(_connected, reads_only=False))
+        sa.event.listen(self.reader.sync_engine, "connect", partial(_connected, reads_only=True))
+        sa.event.listen(
+            self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
+        )
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """Carry work out in one transaction and commit it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Callable[[sa.Connection], T]) -> T:
+        with self._writer.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.reader.dispose()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
+        self._thread.shutdown()
+
+
+def _connected(connection: Any, _: Any, *, reads_only: bool) -> None:
+    cursor = connection.cursor()
+    pragmas = ["journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"]
+    for pragma in [*pragmas, "query_only=ON"] if reads_only else pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Postgres:
+    """A server that other processes use too."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.reader = create_async_engine(
+            url,
+            pool_size=8,
+            pool_pre_ping=True,
+            connect_args={
+                "command_timeout": 10,
+                "timeout": 5,
+                "server_settings": {"synchronous_commit": "on", "application_name": "dalapapa"},
+            },
+        )
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """Carry work out in one transaction and commit it."""
+        async with self.reader.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Close every connection."""
         await self.reader.dispose()
 
 
 def sqlite_url(path: Path) -> str:
     """The address of a SQLite file."""
-    return f"sqlite+aiosqlite:///{path}"
+    return f"sqlite:///{path}"
 
 
 def open_database(url: str) -> Database:
-    """Open a database by its address: `sqlite+aiosqlite:///…` or `postgresql://…`."""
-    if url.startswith("sqlite"):
-        return Database(_sqlite(url, writes=True), _sqlite(url, writes=False), shared=False)
-    url = url.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+asyncpg://", 1)
-    engine = create_async_engine(
-        url,
-        pool_size=8,
-        pool_pre_ping=True,
-        connect_args={
-            "command_timeout": 10,
-            "timeout": 5,
-            "server_settings": {"synchronous_commit": "on", "application_name": "dalapapa"},
-        },
+    """Open a database by its address: `sqlite:///…` or `postgresql://…`."""
+    if url.startswith("sqlite:///"):
+        return Sqlite(url.removeprefix("sqlite:///"))
+    return Postgres(
+        url.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+asyncpg://", 1)
     )
-    return Database(engine, engine, shared=True)
-
-
-def _sqlite(url: str, *, writes: bool) -> AsyncEngine:
-    engine = create_async_engine(
-        url,
-        poolclass=sa.AsyncAdaptedQueuePool,
-        pool_size=1 if writes else 4,
-        max_overflow=0,
-        # Readers make single statements outside of transactions: there is nothing to roll back.
-        pool_reset_on_return="rollback" if writes else None,
-        connect_args={"isolation_level": None},
-    )
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        pragmas = ["journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"]
-        for pragma in pragmas if writes else [*pragmas, "query_only=ON"]:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    if writes:
-
-        @sa.event.listens_for(engine.sync_engine, "begin")
-        def begun(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine

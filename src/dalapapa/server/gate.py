@@ -74,7 +74,7 @@ class Gate:
         elif not self._bucket(scope).take():
             await _refuse(scope, send, 429, ErrorCode.TOO_FAST, "too many requests: wait a second")
         else:
-            await self.app(scope, receive, _guarded(send))
+            await self.app(scope, receive, _guarded(send) if scope["type"] == ScopeType.HTTP else send)
 
     def _same_site(self, scope: Scope) -> bool:
         """Whether it comes from our own pages, or from a program: that sends no Origin and has no cookie."""

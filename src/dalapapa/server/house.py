@@ -41,7 +41,7 @@ class House:
         """Bring the database up to date and begin to drive what is overdue."""
         settings = self.settings
         database = open_database(settings.database)
-        await migrate(database.writer)
+        await migrate(database)
         self.store = SqlStore(database, self._step)
         self.people = People(self.store)
         self.tables = Tables(self.store, self.tell, pace=settings.pace, step=self._step)

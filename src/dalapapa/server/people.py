@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.database import links, people, sessions
@@ -47,10 +46,10 @@ class People:
         """A new guest and the token of their session."""
         person = Person(secrets.token_hex(16), clean_name(name))
 
-        async def write(connection: AsyncConnection) -> str:
+        def write(connection: sa.Connection) -> str:
             new = sa.insert(people).values(id=person.id, name=person.name, created=time.time())
-            await connection.execute(new)
-            return await _new_session(connection, person.id)
+            connection.execute(new)
+            return _new_session(connection, person.id)
 
         return person, await self._store.writer.write(write)
 
@@ -58,9 +57,9 @@ class People:
         """Change a guest's name for tables to come."""
         renamed = Person(person.id, clean_name(name))
 
-        async def write(connection: AsyncConnection) -> None:
+        def write(connection: sa.Connection) -> None:
             mine = sa.update(people).where(people.c.id == person.id)
-            await connection.execute(mine.values(name=renamed.name))
+            connection.execute(mine.values(name=renamed.name))
 
         await self._store.writer.write(write)
         return renamed
@@ -68,8 +67,8 @@ class People:
     async def forget(self, token: str) -> None:
         """End a session."""
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(sa.delete(sessions).where(sessions.c.hash == _hash(token)))
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(sessions).where(sessions.c.hash == _hash(token)))
 
         await self._store.writer.write(write)
 
@@ -77,10 +76,10 @@ class People:
         """A token that opens this guest's session on another device, once and soon."""
         token, now = secrets.token_urlsafe(32), time.time()
 
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(sa.delete(links).where(links.c.expires < now))
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(links).where(links.c.expires < now))
             new = sa.insert(links).values(hash=_hash(token), person=person.id, expires=now + LINK_SECONDS)
-            await connection.execute(new)
+            connection.execute(new)
 
         await self._store.writer.write(write)
         return token
@@ -89,13 +88,13 @@ class People:
         """Use a link up: its guest, and the token of a new session."""
         refusal = DalapapaError(ErrorCode.BAD_LINK, "this link was used already, is too old, or never was")
 
-        async def write(connection: AsyncConnection) -> tuple[Person, str] | None:
+        def write(connection: sa.Connection) -> tuple[Person, str] | None:
             mine = sa.delete(links).where(links.c.hash == _hash(token), links.c.expires >= time.time())
-            person = await connection.scalar(mine.returning(links.c.person))
+            person = connection.scalar(mine.returning(links.c.person))
             if person is None:
                 return None
-            name = await connection.scalar(sa.select(people.c.name).where(people.c.id == person))
-            return Person(person, name or ""), await _new_session(connection, person)
+            name = connection.scalar(sa.select(people.c.name).where(people.c.id == person))
+            return Person(person, name or ""), _new_session(connection, person)
 
         claimed = await self._store.writer.write(write)
         if claimed is None:
@@ -103,8 +102,8 @@ class People:
         return claimed
 
 
-async def _new_session(connection: AsyncConnection, person: str) -> str:
+def _new_session(connection: sa.Connection, person: str) -> str:
     token = secrets.token_urlsafe(32)
     new = sa.insert(sessions).values(hash=_hash(token), person=person, created=time.time())
-    await connection.execute(new)
+    connection.execute(new)
     return token

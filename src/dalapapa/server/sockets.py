@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -18,11 +19,13 @@ from dalapapa.server.house import House
 from dalapapa.server.http import COOKIE
 from dalapapa.service import commands, messages, views
 from dalapapa.service.audience import Listener
+from dalapapa.service.store import StoreError
 from dalapapa.service.tables import Decide
 from dalapapa.service.telling import placement
 
 LARGEST_FRAME = 4096
 NO_SUCH_TABLE, SLOW, HASTY, SILENT = 4404, 4408, 4429, 4410
+BROKEN, BUSY = 1011, 1013
 
 log = logging.getLogger("dalapapa.socket")
 
@@ -35,15 +38,17 @@ AnySocket = WebSocket[None, None, State]
 async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Watch a table, and play if one sits there."""
     house: House = socket.app.state.house
-    person = await house.people.find(socket.cookies.get(COOKIE))
     await socket.accept()
-    me = person.id if person else None
     try:
-        table = await house.tables.get(table_id)
-        views.check_may_see(table, me)
+        person = await house.people.find(socket.cookies.get(COOKIE))
+        me = person.id if person else None
+        views.check_may_see(await house.tables.get(table_id), me)
+    except StoreError:
+        await _close(socket, BUSY, ErrorCode.TRY_AGAIN.value)
+        return
     except DalapapaError as error:
         busy = error.code is ErrorCode.TRY_AGAIN
-        await _close(socket, 1013 if busy else NO_SUCH_TABLE, error.code.value)
+        await _close(socket, BUSY if busy else NO_SUCH_TABLE, error.code.value)
         return
     listener = Listener(table_id, me, helped=socket.query_params.get("help") != "no")
     await Conversation(house, socket, listener).hold(_since(socket))
@@ -67,12 +72,16 @@ class Conversation:
         self.socket = socket
         self.listener = listener
         self.bucket = Bucket(house.settings.socket_rate, house.settings.socket_burst)
+        self.loop = asyncio.get_running_loop()
+        self.heard = self.loop.time()
+        self.silent = False
 
     async def hold(self, since: int) -> None:
         """Talk until one side goes."""
         reader = asyncio.current_task()
         assert reader is not None
         self.listener.on_cut_off = reader.cancel
+        self._listen_for_silence(reader)
         writer: asyncio.Task[None] | None = None
         try:
             await self._take_over()
@@ -82,24 +91,40 @@ class Conversation:
         except (WebSocketDisconnect, OSError):
             pass
         except DalapapaError as error:
-            await _close(self.socket, 1013, error.code.value)
+            await _close(self.socket, BUSY, error.code.value)
         except asyncio.CancelledError:
-            if not self.listener.cut_off:
+            if not self.listener.cut_off and not self.silent:
                 raise
             reader.uncancel()
-            await self._say_too_slow()
+            await self._send_away()
+        except Exception:
+            log.exception("a conversation failed")
+            await _close(self.socket, BROKEN, "")
         finally:
+            self.timer.cancel()
             self.house.audience.leave(self.listener)
             if writer is not None:
                 writer.cancel()
                 with suppress(asyncio.CancelledError):
                     await writer
 
-    async def _say_too_slow(self) -> None:
+    def _listen_for_silence(self, reader: asyncio.Task[Any]) -> None:
+        """End the conversation when nothing was heard for too long: one timer, not one a message."""
+        left = self.heard + self.house.settings.silence - self.loop.time()
+        if left > 0:
+            self.timer = self.loop.call_later(left, self._listen_for_silence, reader)
+        else:
+            self.silent = True
+            reader.cancel()
+
+    async def _send_away(self) -> None:
         self.house.audience.leave(self.listener)
         with suppress(TimeoutError):  # who does not read may not hear this either
             async with asyncio.timeout(1):
-                await _close(self.socket, SLOW, "too slow")
+                if self.silent:
+                    await _close(self.socket, SILENT, "silent")
+                else:
+                    await _close(self.socket, SLOW, "too slow")
 
     async def _take_over(self) -> None:
         """Whoever connects is back: their seats are theirs again."""
@@ -116,20 +141,17 @@ class Conversation:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the reader notices too
             while True:
                 while listener.waiting:
-                    await self.socket.send_data(listener.waiting.popleft().decode(), "text")
+                    text = listener.waiting.popleft().decode()
+                    await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
                 listener.news.clear()
                 await listener.news.wait()
 
     async def _read(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(self.house.settings.silence):
-                    message = await self.socket.receive()
-            except TimeoutError:
-                await _close(self.socket, SILENT, "silent")
-                return
+            message = await self.socket.receive()
             if message["type"] != "websocket.receive":
                 return
+            self.heard = self.loop.time()
             if not self.bucket.take():
                 self.house.metrics.refused(ErrorCode.TOO_FAST)
                 await _close(self.socket, HASTY, ErrorCode.TOO_FAST.value)

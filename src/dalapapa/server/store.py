@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dalapapa.server.database import Database, beats, events, members, outages, tables
 from dalapapa.server.writer import TROUBLE, Writer
@@ -20,7 +19,7 @@ class SqlStore:
     def __init__(self, database: Database, step: Step = lambda _: None) -> None:
         self.database = database
         self.shared = database.shared
-        self.writer = Writer(database.writer, step)
+        self.writer = Writer(database, step)
 
     async def close(self) -> None:
         """Finish what waits to be written, then close."""
@@ -96,14 +95,14 @@ class SqlStore:
     async def beat(self, now: float, gap: float) -> None:
         """Note that a server runs; when the last note is older than `gap`, the time between is an outage."""
 
-        async def write(connection: AsyncConnection) -> None:
-            last = await connection.scalar(sa.select(beats.c.at).with_for_update())
+        def write(connection: sa.Connection) -> None:
+            last = connection.scalar(sa.select(beats.c.at).with_for_update())
             if last is None:
-                await connection.execute(sa.insert(beats).values(id=1, at=now))
+                connection.execute(sa.insert(beats).values(id=1, at=now))
             elif now > last:
-                await connection.execute(sa.update(beats).values(at=now))
+                connection.execute(sa.update(beats).values(at=now))
                 if now - last > gap:
-                    await connection.execute(sa.insert(outages).values(start=last, end=now))
+                    connection.execute(sa.insert(outages).values(start=last, end=now))
 
         await self.writer.write(write)
 
@@ -113,7 +112,7 @@ class SqlStore:
         return [Outage(*row) for row in await self.read(query.order_by(outages.c.start))]
 
     async def _execute(self, statement: sa.Executable) -> None:
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
+        def write(connection: sa.Connection) -> None:
+            connection.execute(statement)
 
         await self.writer.write(write)

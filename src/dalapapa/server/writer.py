@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from dalapapa.server.database import events, members, tables
+from dalapapa.server.database import Database, events, members, tables
 from dalapapa.service.store import Append, ConflictError, StoreError
 from dalapapa.service.tables import Step
 
@@ -17,7 +16,7 @@ from dalapapa.service.tables import Step
 MOST_TOGETHER = 256
 
 T = TypeVar("T")
-Write = Callable[[AsyncConnection], Awaitable[Any]]
+Write = Callable[[sa.Connection], Any]
 Job = tuple[Append | Write, asyncio.Future[Any]]
 TROUBLE = (SQLAlchemyError, OSError, asyncio.TimeoutError)
 
@@ -34,8 +33,8 @@ _insert_events = sa.insert(events)
 class Writer:
     """Groups writes into commits."""
 
-    def __init__(self, engine: AsyncEngine, step: Step = lambda _: None) -> None:
-        self._engine = engine
+    def __init__(self, database: Database, step: Step = lambda _: None) -> None:
+        self._database = database
         self._step = step
         self._waiting: asyncio.Queue[Job | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._write_on())
@@ -44,7 +43,7 @@ class Writer:
         """Store an append for good."""
         await self._enqueue(append)
 
-    async def write(self, write: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def write(self, write: Callable[[sa.Connection], T]) -> T:
         """Carry a write out for good, in a transaction."""
         return await self._enqueue(write)  # type: ignore[no-any-return]
 
@@ -100,12 +99,15 @@ class Writer:
     async def _transaction(self, work: list[Append | Write]) -> list[Any]:
         # In order of their ids, so that two processes never wait for each other.
         appends = sorted((w for w in work if isinstance(w, Append)), key=lambda append: append.table)
-        async with self._engine.begin() as connection:
+
+        def transact(connection: sa.Connection) -> list[Any]:
             self._step("begun")
-            await _append(connection, appends)
-            results = [None if isinstance(w, Append) else await w(connection) for w in work]
+            _append(connection, appends)
+            results = [None if isinstance(w, Append) else w(connection) for w in work]
             self._step("written")
-        return results
+            return results
+
+        return await self._database.transact(transact)
 
     async def _is_stored(self, append: Append) -> bool:
         first = append.entries[0]
@@ -113,13 +115,13 @@ class Writer:
             events.c.table_id == append.table, events.c.seq == first.seq, events.c.command == first.command
         )
         try:
-            async with self._engine.connect() as connection:
+            async with self._database.reader.connect() as connection:
                 return await connection.scalar(mine) == first.body
         except TROUBLE:
             return False
 
 
-async def _append(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def _append(connection: sa.Connection, appends: Sequence[Append]) -> None:
     if not appends:
         return
     rows = [
@@ -136,7 +138,7 @@ async def _append(connection: AsyncConnection, appends: Sequence[Append]) -> Non
     new = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq == 1]
     old = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq > 1]
     if new:
-        await connection.execute(_insert_row, new)
+        connection.execute(_insert_row, new)
     lines = [
         {
             "table_id": append.table,
@@ -148,15 +150,15 @@ async def _append(connection: AsyncConnection, appends: Sequence[Append]) -> Non
         for append in appends
         for entry in append.entries
     ]
-    await connection.execute(_insert_events, lines)
+    connection.execute(_insert_events, lines)
     if old:
-        await connection.execute(_update_row, old)
+        connection.execute(_update_row, old)
     for append in appends:
         if append.people is not None:
-            await connection.execute(sa.delete(members).where(members.c.table_id == append.table))
+            connection.execute(sa.delete(members).where(members.c.table_id == append.table))
             if append.people:
                 seated = [{"person": person, "table_id": append.table} for person in append.people]
-                await connection.execute(sa.insert(members), seated)
+                connection.execute(sa.insert(members), seated)
 
 
 def _answer(future: asyncio.Future[Any], result: Any) -> None:

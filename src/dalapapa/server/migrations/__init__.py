@@ -1,21 +1,23 @@
 """How a database of any age becomes one of today, with games in progress."""
 
+from functools import partial
+
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dalapapa.server.database import Database
 
 # The newest of `versions/`: a database that is there already need not be looked at further.
 HEAD = "0002"
 
 
-async def migrate(engine: AsyncEngine, target: str = HEAD) -> None:
+async def migrate(database: Database, target: str = HEAD) -> None:
     """Bring a database up to date, in one transaction."""
-    async with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
-        await connection.run_sync(_migrate, target)
+    await database.transact(partial(_migrate, target=target))
 
 
 def _migrate(connection: sa.Connection, target: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
     if sa.inspect(connection).has_table("alembic_version"):
         version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
         if version == target:
