@@ -28,11 +28,16 @@ def box_of(page: Page, selector: str) -> Any:
     return page.locator(selector).first.bounding_box()
 
 
+def well_inside(person: Person, x: float, y: float) -> tuple[float, float]:
+    """The legal cell nearest to a point in the middle: at the edges a drag would pan the board."""
+    return min(person.clear_cells(), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
+
+
 def test_a_tile_is_dragged_from_the_hand_and_dropped_where_it_fits(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     some_turns(ana, 3)
     face = box_of(ana.page, ".hand button:enabled")
-    x, y = ana.clear_cells()[0]
+    x, y = well_inside(ana, 640, 400)
     mouse = ana.page.mouse
     mouse.move(face["x"] + 30, face["y"] + 20)
     mouse.down()
@@ -49,8 +54,7 @@ def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arri
     ana = arrive(SMALL_PHONE, touch=True)
     some_turns(ana, 2)
     face = box_of(ana.page, ".hand button:enabled")
-    # Well inside: at its edges a drag would pan the board.
-    x, y = min(ana.clear_cells(), key=lambda cell: abs(cell[0] - 180) + abs(cell[1] - 260))
+    x, y = well_inside(ana, 180, 260)
     fingers = ana.context.new_cdp_session(ana.page)
 
     def touch(kind: str, *at: float) -> None:
@@ -169,7 +173,8 @@ def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:
         "localStorage.setItem('dalapapa.settings', JSON.stringify({ helpers: false, signs: false }))"
     )
     ana.page.reload()
-    expect(ana.page.locator('main[data-turn="mine"]')).to_be_visible()
+    # A tile is taken up as soon as it is known where it fits.
+    expect(ana.page.locator('.hand [aria-pressed="true"]')).to_be_visible()
     ana.page.keyboard.press("n")
     expect(ana.page.locator("g.pinned")).to_be_visible()
     assert ana.page.locator(".legal rect, output.points, .sums").count() == 0

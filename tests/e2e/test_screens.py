@@ -155,7 +155,7 @@ def test_the_browser_chooses_the_language_and_a_turn_is_told_in_it(arrive: Arriv
     expect(person.page.locator("html")).to_have_attribute("lang", language)
     expect(person.page.get_by_text(said["home.friends"], exact=True)).to_be_visible()
     person.page.get_by_text(said["home.computer"], exact=True).tap()
-    expect(person.page.locator('main[data-turn="mine"]')).to_be_visible()
+    assert person.wait_for_turn()
     person.page.keyboard.press("n")
     heard = person.page.locator("[data-said]")
     expect(heard).to_contain_text(said["say.enter"])
