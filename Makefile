@@ -48,7 +48,7 @@ bench: setup ## Measure the published figures
 	@$(BIN)/python bench/server.py
 
 soak: setup ## The long tests
-	@DALAPAPA_KILL_ROUNDS=5000 $(BIN)/pytest tests/server/test_kill.py
+	@DALAPAPA_KILL_ROUNDS=10000 $(BIN)/pytest tests/server/test_kill.py
 
 clean: ## Remove what setup made
 	rm -rf $(VENV)
