@@ -226,3 +226,20 @@ def test_a_purist_table_shows_no_outlines_and_no_receipts_before_the_turn_ends(a
     expect(page.locator("g.laid")).to_be_visible()
     page.keyboard.press("Control+z")
     expect(page.locator("g.laid")).to_have_count(0)
+
+
+def test_with_open_hands_the_tiles_of_the_others_are_shown(arrive: Arrive) -> None:
+    ana = arrive()
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
+    ana.sit("Ana", seats, nonce="b" * 32, open_hands=True)
+    for number in range(2):
+        ana.wait_for_turn()
+        before = ana.version
+        Keys(ana).take_turn(number)
+        expect(ana.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+    ana.wait_for_turn()
+    shown = ana.page.locator("aside").get_by_role("img", name=re.compile("Tile .*, (front|back)"))
+    expect(shown).to_have_count(4)
+    names = {picture.get_attribute("aria-label") or "" for picture in shown.all()}
+    assert len(names) == 4
+    assert not names & _labels(ana)

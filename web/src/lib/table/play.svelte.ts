@@ -55,6 +55,9 @@ export class Play {
   seat = $derived.by(() =>
     this.curtain ? undefined : this.ourTurn ? this.toMove : this.mine.find((s) => this.seats[s]!.hand),
   );
+  begun = $derived.by(() => this.state?.phase === 'playing' || this.state?.phase === 'finished');
+  /** There is a hand to show. */
+  handed = $derived.by(() => this.seat !== undefined && this.state?.phase === 'playing');
   tryout = $derived.by(() => this.seat !== undefined && !this.ourTurn && this.state?.phase === 'playing');
   /** A bot plays for somebody at this device, until they say that they are back. */
   heldByBot = $derived.by(() => this.mine.some((seat) => this.seats[seat]!.presence === 'held'));
