@@ -70,7 +70,7 @@ bench: setup ## Measure the published figures
 	@$(BIN)/python bench/web.py
 
 soak: setup programs ## The long tests: ten thousand rounds of kill -9
-	@DALAPAPA_KILL_ROUNDS=5000 $(BIN)/pytest tests/server/test_kill.py
+	@DALAPAPA_KILL_ROUNDS=10000 $(BIN)/pytest tests/server/test_kill.py
 
 clean: ## Remove what setup made
 	rm -rf $(VENV) web/node_modules src/dalapapa/server/static

@@ -1,4 +1,8 @@
+import subprocess
+import sys
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +73,32 @@ def test_each_level_beats_the_one_below_in_a_few_fixed_games() -> None:
         contest = Contest((stronger, weaker))
         matches = [play_match(contest, number) for number in range(5)]
         assert standings(contest, matches).bots[0].margin.mean > 0
+
+
+def test_no_process_stays_behind_when_the_arena_is_killed() -> None:
+    script = (
+        "import multiprocessing\n"
+        "from dalapapa.bots.arena import Contest, play_matches\n"
+        "if __name__ == '__main__':\n"
+        "    for _ in play_matches(Contest(('greedy', 'random')), range(10**6), jobs=2):\n"
+        "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
+    )
+    arena = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert arena.stdout is not None
+    with arena.stdout:
+        workers = [int(pid) for pid in arena.stdout.readline().split()]
+        assert len(workers) == 2
+        arena.kill()
+        arena.wait()
+    end = time.monotonic() + 30
+    while any(_runs(pid) for pid in workers):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        # "pid (name) state …"; Z is a process that has ended and waits for somebody to notice.
+        return not Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].startswith(" Z")
+    except OSError:
+        return False

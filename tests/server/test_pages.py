@@ -86,4 +86,4 @@ async def test_no_inline_script_is_allowed(browser: httpx.AsyncClient) -> None:
 async def test_a_client_that_is_not_built_says_how(server: Running, tmp_path: Path) -> None:
     server.app.state.pages = load_pages(tmp_path / "nothing")
     async with httpx.AsyncClient(base_url=server.base) as http:
-        assert "make web" in (await http.get("/")).text
+        assert "make setup" in (await http.get("/")).text

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import random
 import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -123,7 +124,7 @@ def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = No
     kernel.warm()  # compiled once here rather than in every process
     waiting = iter(numbers)
     # New processes rather than forked ones: this one may have threads.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_start_worker)
     try:
         running: set[Future[Match]] = set()
         while True:
@@ -145,6 +146,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _ignore_interrupts() -> None:
+def _start_worker() -> None:
     # Ctrl-C reaches the whole family of processes; the parent decides what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for its next match for ever."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

@@ -15,7 +15,7 @@ _NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Dalapapa</title>
 <h1>Dalapapa</h1>
 <p>The server runs, but the page to play on has not been built.
-Build it once with <code>make web</code> (it needs Node.js), then start the server again.</p>
+Build it once with <code>make setup</code>, then start the server again.</p>
 <p>Programs can play without it: see <code>docs/protocol.md</code> and
 <a href="/api/schema/openapi.json">the OpenAPI document</a>.</p>
 """
