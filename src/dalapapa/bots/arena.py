@@ -4,14 +4,10 @@ A *match* is one bag, played once for every way to turn the seats, so that nobod
 or the seat. The same contest gives the same scores, however many processes play it.
 """
 
-import multiprocessing
-import os
 import random
-import signal
-import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
@@ -19,6 +15,7 @@ from itertools import combinations, islice
 from dalapapa import kernel
 from dalapapa.bots import BOTS
 from dalapapa.bots.base import Bot, Budget
+from dalapapa.bots.workers import cores, worker_pool
 from dalapapa.rules import DalapapaError, ErrorCode, Game, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
 
@@ -123,8 +120,7 @@ def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = No
         return
     kernel.warm()  # compiled once here rather than in every process
     waiting = iter(numbers)
-    # New processes rather than forked ones: this one may have threads.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_start_worker)
+    pool = worker_pool(jobs)
     try:
         running: set[Future[Match]] = set()
         while True:
@@ -137,23 +133,3 @@ def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = No
                 yield match.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def cores() -> int:
-    """How many processor cores this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _start_worker() -> None:
-    # Ctrl-C reaches the whole family of processes; the parent decides what happens then.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for its next match for ever."""
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)

@@ -1,11 +1,7 @@
 """`dalapapa simulate`: bots play each other, and every game is written down."""
 
-import multiprocessing
-import os
 import random
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Annotated
 
@@ -13,6 +9,7 @@ import typer
 from rich.progress import track
 
 from dalapapa.bots import BOTS, Bot, Budget
+from dalapapa.bots.workers import cores, worker_pool
 from dalapapa.cli.options import TileSetOption, error_console, tile_set_from, writing
 from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
@@ -33,7 +30,7 @@ def simulate(
     check_target(target)
     chosen = tile_set_from(tile_set)
     with writing(out) as file:
-        played = _play_all(games, names, target, seed, chosen, jobs or os.cpu_count() or 1)
+        played = _play_all(games, names, target, seed, chosen, jobs or cores())
         console = error_console()
         for line in track(
             played, "Playing", total=games, console=console, transient=True, disable=not console.is_terminal
@@ -70,17 +67,12 @@ def _play_all(
     if jobs == 1 or games == 1:
         yield from map(play, range(games))
         return
-    context = multiprocessing.get_context("spawn")  # safe beside the thread that draws the progress bar
-    pool = ProcessPoolExecutor(min(jobs, games), context, initializer=_leave_ctrl_c_to_the_parent)
+    pool = worker_pool(min(jobs, games))
     try:
         # `map` keeps the order, so the file does not depend on which process was faster.
         yield from pool.map(play, range(games), chunksize=max(1, min(16, games // (4 * jobs))))
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play(names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, number: int) -> str:
