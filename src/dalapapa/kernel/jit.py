@@ -46,11 +46,14 @@ def compiled(function: Function) -> Function:
     """Compile a function for the types it is annotated with, or load it from the cache."""
     kinds = {name: _compiled_type(annotation) for name, annotation in function.__annotations__.items()}
     signature = kinds.pop("return")(*kinds.values())
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_directory())
+    config = numba.config
+    before = config.CACHE_DIR, config.SLP_VECTORIZE
+    # Neighbouring stores of one line each become one vector store: `legal.list_fits` lives by it.
+    config.CACHE_DIR, config.SLP_VECTORIZE = str(cache_directory()), 1
     try:
         made: Function = numba.njit(signature, nogil=True, cache=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR, config.SLP_VECTORIZE = before
     return made
 
 
