@@ -8,7 +8,7 @@ no group in common, no more of what t reaches than t could close before. Reaches
 
 from dalapapa.kernel.closing import touched
 from dalapapa.kernel.desk import BESIDE, BY_GROUP, MARKS, REACH, SHOWING, THROUGH
-from dalapapa.kernel.jit import Longs, Words, compiled, count, lowest
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
 from dalapapa.kernel.layout import (
     BESIDE_CELL,
     BESIDE_KEY,
@@ -65,7 +65,7 @@ def _look_around(p: Words, desk: Longs, slot: int) -> int:
         colour = value >> place & 3
         discs = 1
         for i in range(place, place + 2):
-            near = base + OUTSIDE[upright, i]
+            near = base + bare(OUTSIDE)[12 * upright + i]
             group = touched(p, near, colour)
             if group > 0:
                 discs += int(p[SIZE + group - 1])
@@ -73,7 +73,7 @@ def _look_around(p: Words, desk: Longs, slot: int) -> int:
                 p[GROUPS + groups] = group
                 groups += 1
             elif group < 0:
-                marks |= 1 << (near + base + SPOTS[upright, place >> 1]) % 60
+                marks |= 1 << (near + base + bare(SPOTS)[7 * upright + (place >> 1)]) % 60
         reach += discs << 12 * colour
     desk[REACH + slot] = reach
     desk[MARKS + slot] = marks
@@ -84,7 +84,7 @@ def _look_around(p: Words, desk: Longs, slot: int) -> int:
 def _most_with_group(p: Words, desk: Longs, slot: int, colour: int) -> int:
     """The most a slot can bring once a first tile has changed a group of this colour that it touches."""
     reach = desk[REACH + slot]
-    points = DISC_POINTS[count(int(p[MASK + slot])) >> 1]
+    points = bare(DISC_POINTS)[count(int(p[MASK + slot])) >> 1]
     return int(min(points + _sum(reach), int(p[BOUND + slot]) + (reach >> 12 * colour & _FIELD)))
 
 
@@ -95,9 +95,9 @@ def _beside(p: Words, desk: Longs, slot: int) -> int:
     The first two are for a first tile whose slot has no marks in common, what that one reaches left out.
     """
     discs = count(int(p[MASK + slot])) >> 1
-    one = DISC_POINTS[min(discs + 1, 6)] + 2
-    two = DISC_POINTS[min(discs + 2, 6)] + 3
-    before = int(p[BOUND + slot]) - DISC_POINTS[discs]
+    one = bare(DISC_POINTS)[min(discs + 1, 6)] + 2
+    two = bare(DISC_POINTS)[min(discs + 2, 6)] + 3
+    before = int(p[BOUND + slot]) - bare(DISC_POINTS)[discs]
     reach = _sum(desk[REACH + slot])
     return int(one + before << 4 | two + before << 16 | one + reach << 28 | two + reach << 40)
 
@@ -150,7 +150,7 @@ def _most_around(p: Words, desk: Longs, spot: int, colour: int, tile: int) -> in
         cell -= 1 if spot & 1 else SIDE
     most = 0
     for i in range(4):
-        slot = int(p[SLOT_AT + 2 * cell + SLOTS_WITH[i]]) - 1
+        slot = int(p[SLOT_AT + 2 * cell + bare(SLOTS_WITH)[i]]) - 1
         if slot >= 0 and int(p[FITS + slot]) >> 4 * tile & 15:
             most = max(most, _most_with_group(p, desk, slot, colour))
     return most
@@ -172,13 +172,13 @@ def most_through(p: Words, desk: Longs, slot: int, tile: int) -> int:
         if mask >> i & 1 == 0:
             continue
         colour = value >> (i & ~1) & 3
-        spot = base + OUTSIDE[upright, i]
+        spot = base + bare(OUTSIDE)[12 * upright + i]
         group = touched(p, spot, colour)
         if group > 0:
             touches = 0
             for j in range(12):
                 if mask >> j & 1 and value >> (j & ~1) & 3 == colour:
-                    touches += touched(p, base + OUTSIDE[upright, j], colour) == group
+                    touches += touched(p, base + bare(OUTSIDE)[12 * upright + j], colour) == group
             left = int(p[OPEN + group - 1]) - touches
             if left > 0:
                 by_group = desk[BY_GROUP + 6 * (group - 1) + 3 * tile + min(left, 3) - 1]
@@ -193,28 +193,32 @@ def most_through(p: Words, desk: Longs, slot: int, tile: int) -> int:
 
 
 @compiled
-def most_beside(p: Words, desk: Longs, slot: int, colours: int, tile: int) -> int:
-    """The most that a tile can make on a slot beside the first tile, laid on `slot` with these colours."""
+def beside_may_bring(p: Words, desk: Longs, slot: int, colours: int, tile: int, need: int) -> bool:
+    """Whether a tile may bring `need` points beside a first tile, laid on `slot` in these colours."""
     key, mask = int(p[KEY + slot]), int(p[MASK + slot])
     cell, upright = key >> 1, key & 1
     reach = desk[REACH + slot] + (1 << 12 * (colours >> 12))
     everything = _sum(reach)
     marks = desk[MARKS + slot]
-    most = 0
     for position in range(6):
         if mask >> 2 * position & 1:
             continue
         colour = colours >> 2 * position & 3
         joined = reach >> 12 * colour & _FIELD
         for i in range(18 * upright + 3 * position, 18 * upright + 3 * position + 3):
-            fitting = desk[SHOWING + 24 * tile + 4 * BESIDE_POSITION[i] + colour]
-            other = int(p[SLOT_AT + 2 * cell + BESIDE_KEY[i]]) - 1
+            other = int(p[SLOT_AT + 2 * cell + bare(BESIDE_KEY)[i]]) - 1
+            # A new slot would have one half-disc of the first tile's, or two.
+            points = 3 + joined if bare(BESIDE_MET)[i] == 1 else 5 + everything
             if other >= 0:
                 bounds = desk[BESIDE + SLOTS * tile + other]
-                if bounds & fitting:
-                    shared = marks & desk[MARKS + other] != 0
-                    points = bounds >> (12 * BESIDE_MET[i] - 8 + 24 * shared) & _FIELD
-                    most = max(most, points + (everything if shared or BESIDE_MET[i] > 1 else joined))
-            elif fitting and p[CELL + cell + BESIDE_CELL[i]] == FREE:
-                most = max(most, 3 + joined if BESIDE_MET[i] == 1 else 5 + everything)
-    return int(most)
+                shared = marks & desk[MARKS + other] != 0
+                points = bounds >> (12 * bare(BESIDE_MET)[i] - 8 + 24 * shared) & _FIELD
+                points += everything if shared or bare(BESIDE_MET)[i] > 1 else joined
+            if points >= need:
+                fitting = desk[SHOWING + 24 * tile + 4 * bare(BESIDE_POSITION)[i] + colour]
+                if other >= 0:
+                    if desk[BESIDE + SLOTS * tile + other] & fitting:
+                        return True
+                elif fitting and p[CELL + cell + bare(BESIDE_CELL)[i]] == FREE:
+                    return True
+    return False

@@ -8,27 +8,35 @@ the clusters at the corners. Conditions are packed as colour, middle wanted, car
 """
 
 from dalapapa.kernel.groups import put, root
-from dalapapa.kernel.jit import Longs, Words, compiled, count, lowest
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, inlined, lowest
 from dalapapa.kernel.layout import (
+    AFFECTED,
     AFFECTED_COUNT,
     ALONE,
+    BEHIND,
     BEYOND_1,
     BEYOND_2,
     BOUND,
+    CELL,
     CLOSED,
     CLOSES,
     CONDITION,
     CORNERS,
     DISC_POINTS,
+    FREE,
     GROUPS,
     HIGH,
     INSIDE,
     KEY,
     LONE,
     MASK,
+    NO_BOUND,
     OPEN,
     OUTSIDE,
+    SIDE,
     SIZE,
+    SLOT_AT,
+    SLOTS_WITH,
     SPOT,
     TERMS,
     UNKNOWN,
@@ -37,11 +45,10 @@ from dalapapa.kernel.layout import (
 )
 
 _MIDDLE = 1 << 6
-BEYOND_SPOTS = OUTSIDE.ravel()
 _EVEN = 0b010101010101
 
 
-@compiled
+@inlined
 def touched(p: Words, spot: int, colour: int) -> int:
     """What is beyond a half-disc: its group's root + 1, 0 if nothing of its colour, -1 if a half-disc is."""
     near = int(p[SPOT + spot])
@@ -50,7 +57,7 @@ def touched(p: Words, spot: int, colour: int) -> int:
     return -1 if near == 1 + colour else 0
 
 
-@compiled
+@inlined
 def _alone(p: Words, a: int, b: int) -> int:
     """The size of the group that one new disc makes with those it touches; 0 if the board keeps it open."""
     if a < 0 or b < 0:
@@ -81,7 +88,7 @@ def _spread(p: Words, start: int, others: int) -> int:
             b = lowest(left)
             left &= left - 1
             b1, b2 = p[BEYOND_1 + b], p[BEYOND_2 + b]
-            if INSIDE[a] >> b & 1 or (a1 > 0 and a1 in (b1, b2)) or (a2 > 0 and a2 in (b1, b2)):
+            if bare(INSIDE)[a] >> b & 1 or (a1 > 0 and a1 in (b1, b2)) or (a2 > 0 and a2 in (b1, b2)):
                 cluster |= 1 << b
                 waiting |= 1 << b
     return cluster
@@ -114,46 +121,76 @@ def _cluster_size(p: Words, cluster: int) -> int:
     return size if open_halves == 0 else 0
 
 
-@compiled
+@inlined
 def _compact(bits: int) -> int:
-    """Bits 0, 2, 4 ... 10 of a number as bits 0 to 5."""
-    bits &= _EVEN
+    """A number's bits 0, 2, 4 ... 10, no others set, as bits 0 to 5."""
     bits = (bits | bits >> 1) & 0x333
     bits = (bits | bits >> 2) & 0x30F
     return (bits | bits >> 4) & 0x3F
 
 
-@compiled
+@inlined
 def _keep(p: Words, log: Longs, n: int, term: int, condition: int, closed: int) -> int:
     n = put(p, log, n, CONDITION + term, condition)
     return put(p, log, n, CLOSED + term, closed)
 
 
-@compiled
-def _refresh_simple(p: Words, log: Longs, n: int, slot: int) -> int:
-    """`refresh` for the many slots with a single half-disc."""
-    key, mask, value = int(p[KEY + slot]), int(p[MASK + slot]), int(p[VALUE + slot])
-    base, upright = key & ~1, key & 1
-    place = lowest(mask)
-    position = place >> 1
-    colour = value >> place
-    spots = 12 * upright + place
+@inlined
+def bound_alone(p: Words, spot: int, side: int, colour: int) -> int:
+    """The most that a slot with this one half-disc can bring: a point, what it closes, the middle disc.
+
+    `side` says where the neighbours on its own tile are, as in `layout.BEHIND`.
+    """
     size = _alone(
         p,
-        touched(p, base + BEYOND_SPOTS[spots], colour),
-        touched(p, base + BEYOND_SPOTS[spots + 1], colour),
+        touched(p, spot + bare(BEHIND)[2 * side + 0], colour),
+        touched(p, spot + bare(BEHIND)[2 * side + 1], colour),
     )
-    if size == 0:
-        n = put(p, log, n, CLOSES + slot, 0)
-        return put(p, log, n, BOUND + slot, 1 + int(p[LONE]))
+    return 2 + size if size else 1 + int(p[LONE])
+
+
+@inlined
+def affect(p: Words, log: Longs, n: int, slot: int, bound: int) -> int:
+    """A slot is out of date."""
+    # Listed once; no branch, for it could not be foreseen.
+    affected = int(p[AFFECTED_COUNT])
+    p[AFFECTED + affected] = slot
+    p[AFFECTED_COUNT] = affected + (p[CLOSES + slot] != UNKNOWN)
+    n = put(p, log, n, CLOSES + slot, UNKNOWN)
+    return put(p, log, n, BOUND + slot, bound)
+
+
+@compiled
+def affect_beyond(p: Words, log: Longs, n: int, spot: int, colour: int) -> int:
+    """The group that a half-disc touches has changed: the slots that hold it are out of date."""
+    cell = spot >> 1
+    free = p[CELL + cell] == FREE
+    bound = bound_alone(p, spot, 2 * free + (spot & 1), colour)
+    if not free:
+        cell -= 1 if spot & 1 else SIDE
+    for i in range(4):
+        slot = int(p[SLOT_AT + 2 * cell + bare(SLOTS_WITH)[i]]) - 1
+        if slot >= 0:
+            n = affect(p, log, n, slot, bound if count(int(p[MASK + slot])) == 2 else NO_BOUND)
+    return n
+
+
+@compiled
+def _refresh_simple(p: Words, log: Longs, n: int, slot: int) -> int:
+    """`refresh` for the many slots with a single half-disc: `affect_beyond` has found what it closes."""
+    size = int(p[BOUND + slot]) - 2
+    if size <= 0:
+        return put(p, log, n, CLOSES + slot, 0)
+    place = lowest(int(p[MASK + slot]))
+    position = place >> 1
+    colour = int(p[VALUE + slot]) >> place
     term = slot * TERMS
-    care = INSIDE[position]
+    care = bare(INSIDE)[position]
     n = _keep(p, log, n, term, colour << 8 | care, size)
     if CORNERS >> position & 1:
         care = (care | CORNERS | _MIDDLE) & ~(1 << position)
         n = _keep(p, log, n, term + 1, colour << 8 | 1 << 7 | care, size + 1)
-        n = put(p, log, n, CLOSES + slot, 2)
-        return put(p, log, n, BOUND + slot, 2 + size)
+        return put(p, log, n, CLOSES + slot, 2)
     n = put(p, log, n, CLOSES + slot, 1)
     return put(p, log, n, BOUND + slot, 1 + size + int(p[LONE]))
 
@@ -165,16 +202,18 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         return _refresh_simple(p, log, n, slot)
     key, mask, value = int(p[KEY + slot]), int(p[MASK + slot]), int(p[VALUE + slot])
     base, upright = key & ~1, key & 1
-    demanded = _compact(mask)
+    demanded = _compact(mask & _EVEN)
     first = slot * TERMS
     term = first
     most = 0
     joined = 0
-    for colour in range(4):
+    others = mask
+    while others:  # once for each colour demanded
+        colour = value >> lowest(others) & 3
         unlike = value ^ colour * _EVEN
-        same = _compact(mask & ~unlike & ~(unlike >> 1))
-        if same == 0:
-            continue
+        alike = others & ~unlike & ~(unlike >> 1) & _EVEN
+        others &= ~(3 * alike)
+        same = _compact(alike)
         corners_closed = True
         care_if_joined = CORNERS
         closed_if_joined = 1  # the middle disc
@@ -183,14 +222,14 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         while left:
             position = lowest(left)
             left &= left - 1
-            a = touched(p, base + OUTSIDE[upright, 2 * position], colour)
-            b = touched(p, base + OUTSIDE[upright, 2 * position + 1], colour)
+            a = touched(p, base + bare(OUTSIDE)[12 * upright + 2 * position], colour)
+            b = touched(p, base + bare(OUTSIDE)[12 * upright + 2 * position + 1], colour)
             if several:
                 p[BEYOND_1 + position] = a
                 p[BEYOND_2 + position] = b
                 continue
             size = _alone(p, a, b)
-            care = INSIDE[position] & ~demanded
+            care = bare(INSIDE)[position] & ~demanded
             if size:
                 n = _keep(p, log, n, term, colour << 8 | care, size)
                 term += 1
@@ -207,7 +246,7 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
                 care = 0
                 for position in range(6):
                     if cluster >> position & 1:
-                        care |= INSIDE[position]
+                        care |= bare(INSIDE)[position]
                 care &= ~demanded
                 if size:
                     n = _keep(p, log, n, term, colour << 8 | care, size)
@@ -224,15 +263,15 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
             term += 1
             joined = 1
     n = put(p, log, n, CLOSES + slot, term - first)
-    return put(p, log, n, BOUND + slot, DISC_POINTS[count(demanded)] + most + max(joined, int(p[LONE])))
+    return put(p, log, n, BOUND + slot, bare(DISC_POINTS)[count(demanded)] + most + max(joined, int(p[LONE])))
 
 
 @compiled
 def settle(p: Words, log: Longs, n: int) -> int:
     """Bring every slot up to date and forget which were affected."""
     for slot in range(int(p[HIGH])):
-        if p[BOUND + slot] == UNKNOWN:
-            n = refresh(p, log, n, slot) if p[MASK + slot] else put(p, log, n, BOUND + slot, 0)
+        if p[CLOSES + slot] == UNKNOWN:
+            n = refresh(p, log, n, slot) if p[MASK + slot] else put(p, log, n, CLOSES + slot, 0)
     p[AFFECTED_COUNT] = 0
     return n
 

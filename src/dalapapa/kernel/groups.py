@@ -4,7 +4,7 @@ Every change of a position is written with `put`, which keeps the old word in th
 of words in the log; functions that change a position take it and give it back.
 """
 
-from dalapapa.kernel.jit import Longs, Words, compiled
+from dalapapa.kernel.jit import Longs, Words, compiled, inlined
 from dalapapa.kernel.layout import (
     DISCS,
     OPEN,
@@ -17,7 +17,7 @@ from dalapapa.kernel.layout import (
 )
 
 
-@compiled
+@inlined
 def put(p: Words, log: Longs, n: int, index: int, word: int) -> int:
     """Change one word of a position; the log can undo it."""
     log[n] = (index << 16) | (int(p[index]) & 0xFFFF)
@@ -35,7 +35,7 @@ def undo(p: Words, log: Longs, n: int, mark: int) -> None:
         p[entry >> 16] = word - ((word & 0x8000) << 1)
 
 
-@compiled
+@inlined
 def root(p: Words, node: int) -> int:
     """The node that stands for a disc's whole group."""
     up = int(p[PARENT + node])
@@ -45,7 +45,7 @@ def root(p: Words, node: int) -> int:
     return node
 
 
-@compiled
+@inlined
 def among(seen: int, group: int) -> bool:
     """Whether a group is one of those packed into `seen`, 9 bits each."""
     while seen:
@@ -55,11 +55,11 @@ def among(seen: int, group: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def new_disc(p: Words, log: Longs, n: int, spot: int, colour: int) -> int:
     """Put a whole disc on a spot, a group of its own until it is joined."""
     node = int(p[DISCS])
-    n = put(p, log, n, DISCS, node + 1)
+    p[DISCS] = node + 1  # `lay` has kept the old number
     # Nodes from DISCS on are no part of the position: these words need no undoing.
     p[PARENT + node] = node
     p[SIZE + node] = 1
@@ -69,7 +69,7 @@ def new_disc(p: Words, log: Longs, n: int, spot: int, colour: int) -> int:
     return put(p, log, n, SPOT + spot, WHOLE + 4 * node + colour)
 
 
-@compiled
+@inlined
 def join(p: Words, log: Longs, n: int, a: int, b: int) -> int:
     """Make one group of those of two nodes."""
     a, b = root(p, a), root(p, b)
@@ -86,7 +86,7 @@ def join(p: Words, log: Longs, n: int, a: int, b: int) -> int:
     return put(p, log, n, RING + b, after_a)
 
 
-@compiled
+@inlined
 def touch(p: Words, log: Longs, n: int, node: int, halves: int) -> int:
     """Count half-discs that began (or, negative, ceased) to touch a disc's group."""
     group = OPEN + root(p, node)

@@ -44,6 +44,15 @@ def _compiled_type(annotation: Any) -> Any:
 
 def compiled(function: Function) -> Function:
     """Compile a function for the types it is annotated with, or load it from the cache."""
+    return _compile(function, inline=False)
+
+
+def inlined(function: Function) -> Function:
+    """As `compiled`, and made part of every function that calls it: for what is called most often."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: Function, inline: bool) -> Function:
     kinds = {name: _compiled_type(annotation) for name, annotation in function.__annotations__.items()}
     signature = kinds.pop("return")(*kinds.values())
     config = numba.config
@@ -51,7 +60,9 @@ def compiled(function: Function) -> Function:
     # Neighbouring stores of one line each become one vector store: `legal.list_fits` lives by it.
     config.CACHE_DIR, config.SLP_VECTORIZE = str(cache_directory()), 1
     try:
-        made: Function = numba.njit(signature, nogil=True, cache=True, error_model="numpy")(function)
+        made: Function = numba.njit(
+            signature, nogil=True, cache=True, error_model="numpy", forceinline=inline
+        )(function)
     finally:
         config.CACHE_DIR, config.SLP_VECTORIZE = before
     return made

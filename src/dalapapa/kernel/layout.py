@@ -17,34 +17,38 @@ SLOTS = 2048  # 120 tiles have at most 482 half-discs, each free cell beside one
 NODES = 512  # 120 middle discs and at most 360 made of two half-discs
 TERMS = 10  # ways in which a slot can close groups: 6 discs, and 4 colours for the middle disc
 
+# Words between sections: whole pages apart, a load from one would wait for a store to another.
+APART = 96
+
 # Sections of a position. What a cell holds: FREE, TILE, or FRAME around the grid.
 CELL = 0
 FREE, TILE, FRAME = 0, 1, 2
 # What a spot holds: 0, a half-disc (1 + colour) or a disc (WHOLE + 4 * node + colour).
-SPOT = CELL + CELLS
+SPOT = CELL + CELLS + APART
 WHOLE = 8
 # The number of a slot by its key, + 1; 0 where there is none.
-SLOT_AT = SPOT + 2 * CELLS
+SLOT_AT = SPOT + 2 * CELLS + APART
 # A slot's key, its demands (2 bits a position: 3 where there is one, and its colour), its most points.
-KEY = SLOT_AT + 2 * CELLS
-MASK = KEY + SLOTS
-VALUE = MASK + SLOTS
-BOUND = VALUE + SLOTS
-UNKNOWN = -1  # the bound of a slot whose terms are out of date
+KEY = SLOT_AT + 2 * CELLS + APART
+MASK = KEY + SLOTS + APART
+VALUE = MASK + SLOTS + APART
+BOUND = VALUE + SLOTS + APART
+NO_BOUND = 0x7FFF  # of a slot with several half-discs that is out of date
 # A slot's terms: their number, and for each its condition and the discs it closes (closing.py).
-CLOSES = BOUND + SLOTS
-CONDITION = CLOSES + SLOTS
-CLOSED = CONDITION + SLOTS * TERMS
+CLOSES = BOUND + SLOTS + APART
+UNKNOWN = -1  # the number of terms of a slot that is out of date
+CONDITION = CLOSES + SLOTS + APART
+CLOSED = CONDITION + SLOTS * TERMS + APART
 # Slot numbers to use again.
-SPARE = CLOSED + SLOTS * TERMS
+SPARE = CLOSED + SLOTS * TERMS + APART
 # Discs as nodes of groups: union-find, discs in the group, half-discs touching it, ring of its discs.
-PARENT = SPARE + SLOTS
-SIZE = PARENT + NODES
-OPEN = SIZE + NODES
-RING = OPEN + NODES
-PLACE = RING + NODES
+PARENT = SPARE + SLOTS + APART
+SIZE = PARENT + NODES + APART
+OPEN = SIZE + NODES + APART
+RING = OPEN + NODES + APART
+PLACE = RING + NODES + APART
 # Counters: slot numbers used so far, spare ones, nodes; EDGE is set when the frame was met.
-HIGH = PLACE + NODES
+HIGH = PLACE + NODES + APART
 SPARES = HIGH + 1
 DISCS = HIGH + 2
 EDGE = HIGH + 3
@@ -52,12 +56,14 @@ EDGE = HIGH + 3
 LONE = HIGH + 4
 WORDS = HIGH + 8
 # Behind them, words to work with that are no part of the position: slots that the last tiles laid have
-# affected; which patterns fit each slot, the list of placements made of that (legal.py); the groups beyond a
-# slot's half-discs (closing.py).
+# affected; the first and last row that have held a tile; which patterns fit each slot, the list of placements
+# made of that (legal.py); the groups beyond a slot's half-discs (closing.py).
 AFFECTED_COUNT = WORDS
+TOP = WORDS + 1
+BOTTOM = WORDS + 2
 AFFECTED = WORDS + 8
-FITS = AFFECTED + SLOTS
-FOUND = FITS + SLOTS
+FITS = AFFECTED + SLOTS + APART
+FOUND = FITS + SLOTS + APART
 BEYOND_1 = FOUND + 8 * SLOTS + 8
 BEYOND_2 = BEYOND_1 + 8
 GROUPS = BEYOND_2 + 8
@@ -96,13 +102,14 @@ def _key(slot: tuple[int, int, int]) -> int:
 
 
 def _table(rows: list[list[int]]) -> NDArray[np.int64]:
-    return np.array(rows, np.int64)
+    """All rows in one; read through `jit.bare`, so that nobody asks whether an index is below 0."""
+    return np.array(rows, np.int64).ravel()
 
 
-# From a slot's 2 * cell to the spot of each position: SPOTS[upright, position].
+# From a slot's 2 * cell to the spot of each position: SPOTS[7 * upright + position].
 SPOTS = _table([[_spot(spot) for spot in OFFSETS[upright]] for upright in _FLAT_OR_UPRIGHT])
 
-# From a spot to its four neighbours: AROUND[top or left, 0..3].
+# From a spot to its four neighbours: AROUND[4 * left + 0..3].
 AROUND = _table([[_spot(near) - _spot(spot) for near in neighbours(spot)] for spot in ((1, 0), (0, 1))])
 
 
@@ -112,8 +119,23 @@ def _outside(upright: int, position: int) -> list[int]:
     return [_spot(near) for near in neighbours(OFFSETS[upright][position]) if near not in own]
 
 
-# From a slot's 2 * cell to the neighbours beyond each half-disc: OUTSIDE[upright, 2 * position + 0..1].
+# From a slot's 2 * cell to the neighbours beyond each half-disc: OUTSIDE[12 * upright + 2 * position + 0..1].
 OUTSIDE = _table([[o for p in HALF_DISCS for o in _outside(u, p)] for u in _FLAT_OR_UPRIGHT])
+
+
+def _behind(owner_free: int, left: int) -> list[int]:
+    """The two neighbours of a spot that lie on the tile which has laid a half-disc there."""
+    for upright in _FLAT_OR_UPRIGHT:
+        for position in HALF_DISCS:
+            spot = OFFSETS[upright][position]
+            # On a slot the half-disc is the other tile's: free is where the slot's own cell is.
+            if spot[1] % 2 == left and (_cells_of(spot)[0] in _tile_cells(upright)) == bool(owner_free):
+                return [near - _spot(spot) for near in _outside(upright, position)]
+    raise AssertionError
+
+
+# From a half-disc's spot to the neighbours on its own tile: BEHIND[4 * (its cell is free) + 2 * left + 0..1].
+BEHIND = _table([_behind(free, left) for free in range(2) for left in range(2)])
 
 # Which positions of a tile touch each position, as bits.
 INSIDE = np.array(
@@ -146,7 +168,7 @@ def _demands(upright: int, position: int) -> tuple[int, list[tuple[int, int, int
 
 _ALL_DEMANDS = [[_demands(upright, position) for position in HALF_DISCS] for upright in _FLAT_OR_UPRIGHT]
 # From a tile's cell to the cell beyond each half-disc, and from its 2 * cell to what that one demands:
-# DEMANDS[upright, 12 * position + 3 * slot + (key, other cell, position)].
+# DEMANDS[72 * upright + 12 * position + 3 * slot + (key, other cell, position)].
 BEYOND = _table([[beyond for beyond, _ in row] for row in _ALL_DEMANDS])
 DEMANDS = _table([[n for _, four in row for one in four for n in one] for row in _ALL_DEMANDS])
 
@@ -158,7 +180,7 @@ def _beside(upright: int) -> list[list[int]]:
     """
     row = _ALL_DEMANDS[upright]
     keys = [demand[0] for _, four in row for demand in four]
-    covered = set(OVERLAPPING[upright].tolist())
+    covered = set(_overlapping(upright))
     return [
         [*demand, keys.count(demand[0])] for _, four in row for demand in four if demand[0] not in covered
     ]

@@ -4,9 +4,10 @@ import numpy as np
 
 from dalapapa.kernel.closing import group_points, refresh
 from dalapapa.kernel.desk import LOG
-from dalapapa.kernel.jit import Longs, Words, compiled, count
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
 from dalapapa.kernel.layout import (
     BOUND,
+    CLOSES,
     COLOURS,
     DISC_POINTS,
     FITS,
@@ -61,8 +62,18 @@ def list_fits(p: Words) -> int:
     for slot in range(int(p[HIGH])):
         # All eight are written whatever their number: no branch to guess, one vector store.
         at = 8 * (p[FITS + slot] & 255)
-        c0, c1, c2, c3 = FIRST_BITS[at], FIRST_BITS[at + 1], FIRST_BITS[at + 2], FIRST_BITS[at + 3]
-        c4, c5, c6, c7 = FIRST_BITS[at + 4], FIRST_BITS[at + 5], FIRST_BITS[at + 6], FIRST_BITS[at + 7]
+        c0, c1, c2, c3 = (
+            bare(FIRST_BITS)[at],
+            bare(FIRST_BITS)[at + 1],
+            bare(FIRST_BITS)[at + 2],
+            bare(FIRST_BITS)[at + 3],
+        )
+        c4, c5, c6, c7 = (
+            bare(FIRST_BITS)[at + 4],
+            bare(FIRST_BITS)[at + 5],
+            bare(FIRST_BITS)[at + 6],
+            bare(FIRST_BITS)[at + 7],
+        )
         p[total] = 8 * slot + c0
         p[total + 1] = 8 * slot + c1
         p[total + 2] = 8 * slot + c2
@@ -78,29 +89,49 @@ def list_fits(p: Words) -> int:
 @compiled
 def disc_points(p: Words, slot: int) -> int:
     """R5.1: every tile that fits a slot makes the same discs."""
-    return int(DISC_POINTS[count(int(p[MASK + slot])) >> 1])
+    return int(bare(DISC_POINTS)[count(int(p[MASK + slot])) >> 1])
+
+
+@compiled
+def _best_here(p: Words, tiles: Longs, a: int, b: int, slot: int) -> int:
+    """The placement with most points on a slot that is up to date, as in `best_single`."""
+    bits = int(p[FITS + slot])
+    points = disc_points(p, slot)
+    best = -1
+    most = -1
+    while bits:
+        bit = lowest(bits)
+        bits &= bits - 1
+        row = 4 * a + bit if bit < 4 else 4 * b + bit - 4
+        closed = group_points(p, slot, tiles[PLACES + row])
+        if closed > most:
+            most = closed
+            best = points + closed << 16 | 8 * slot + bit
+    return best
 
 
 @compiled
 def best_single(p: Words, log: Longs, tiles: Longs, a: int, b: int) -> int:
     """From what `fit` found, the placement with most points as points << 16 | 8 * slot + pattern bit.
 
-    The first of equal ones; -1 if none fits. Slots it looks at are brought up to date for good.
+    The first one met of equal ones; -1 if none fits. Slots that had to be looked at are up to date for good.
     """
+    # First those that promise much: then few of the others promise more than the best so far.
+    slots = int(p[HIGH])
+    for slot in range(slots):
+        p[FOUND + slot] = p[BOUND + slot] if p[FITS + slot] else 0
     best = -1
-    most = -1
-    for slot in range(int(p[HIGH])):
-        bits = int(p[FITS + slot])
-        if bits == 0:
-            continue
-        if p[BOUND + slot] == UNKNOWN:
-            refresh(p, log, LOG, slot)
-        if p[BOUND + slot] > most:
-            for bit in range(8):
-                if bits >> bit & 1:
-                    row = 4 * a + bit if bit < 4 else 4 * b + bit - 4
-                    points = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + row])
-                    if points > most:
-                        most = points
-                        best = points << 16 | 8 * slot + bit
+    for promise in (5, 0):
+        most = max(best >> 16, promise)
+        for slot in range(slots):
+            if p[FOUND + slot] > most:
+                p[FOUND + slot] = 0
+                if p[CLOSES + slot] == UNKNOWN:
+                    refresh(p, log, LOG, slot)
+                    if p[BOUND + slot] <= best >> 16:
+                        continue
+                here = _best_here(p, tiles, a, b, slot)
+                if here >> 16 > best >> 16:
+                    best = here
+                    most = max(here >> 16, promise)
     return best

@@ -19,15 +19,18 @@ from dalapapa.kernel.laying import lay
 from dalapapa.kernel.layout import (
     AFFECTED_COUNT,
     BITS,
-    BOUND,
+    BOTTOM,
     CELL,
+    CLOSES,
     COLOURS,
     DISCS,
     EDGE,
     HIGH,
-    KEY,
     SIDE,
+    SLOT_AT,
     SPARES,
+    SPOT,
+    TOP,
 )
 from dalapapa.kernel.lots import draw
 from dalapapa.kernel.policies import by_lot, choose
@@ -38,12 +41,17 @@ _START = 2 * (SIDE // 2 * SIDE + SIDE // 2)
 @compiled
 def clear(p: Words, blank: Words) -> None:
     """Take all tiles off a position; `blank` is one without tiles."""
-    for i in range(CELL, KEY):
+    # The spots and slots of a tile begin at most two rows from its own.
+    first, stop = int(p[TOP]) - 2, int(p[BOTTOM]) + 3
+    for i in range(CELL + SIDE * first, CELL + SIDE * stop):
         p[i] = blank[i]
-    for i in range(BOUND, BOUND + int(p[HIGH])):
+    for i in range(2 * SIDE * first, 2 * SIDE * stop):
+        p[SPOT + i] = p[SLOT_AT + i] = 0
+    for i in range(CLOSES, CLOSES + int(p[HIGH])):
         p[i] = 0
     for i in (HIGH, SPARES, AFFECTED_COUNT, DISCS, EDGE):
         p[i] = 0
+    p[TOP], p[BOTTOM] = blank[TOP], blank[BOTTOM]
 
 
 @compiled

@@ -4,7 +4,7 @@ from dalapapa.kernel.closing import group_points, refresh, settle
 from dalapapa.kernel.desk import LISTED, LOG, LOTS, POLICIES, TURNS, UNLAID, WEIGHTS
 from dalapapa.kernel.evaluate import evaluate
 from dalapapa.kernel.jit import Longs, Reals, Words, compiled
-from dalapapa.kernel.layout import BITS, BOUND, FOUND, KEY, PLACES, UNKNOWN
+from dalapapa.kernel.layout import BITS, CLOSES, FOUND, KEY, PLACES, UNKNOWN
 from dalapapa.kernel.legal import best_single, disc_points, fit, list_fits
 from dalapapa.kernel.lots import draw
 from dalapapa.kernel.turns import best_turns
@@ -32,7 +32,7 @@ def by_lot(p: Words, desk: Longs, tiles: Longs, a: int, b: int) -> int:
     code = int(p[FOUND + draw(desk, LOTS, total)])
     slot = code >> 3
     _hold(p, desk, code, a, b, 0)
-    if p[BOUND + slot] == UNKNOWN:
+    if p[CLOSES + slot] == UNKNOWN:
         refresh(p, desk, LOG, slot)
     desk[TURNS] = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + (desk[TURNS + 1] & 511)])
     return 1

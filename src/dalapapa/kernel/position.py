@@ -9,6 +9,7 @@ from dalapapa.kernel.errors import TooWideError
 from dalapapa.kernel.layout import (
     ALL_WORDS,
     ALONE,
+    BOTTOM,
     CELL,
     CELLS,
     FRAME,
@@ -16,6 +17,7 @@ from dalapapa.kernel.layout import (
     PLACES,
     SETS,
     SIDE,
+    TOP,
     pack_tiles,
 )
 from dalapapa.rules import Board, Placement, TileSet
@@ -39,6 +41,7 @@ def empty(tiles: NDArray[np.int64]) -> NDArray[np.int16]:
     cells = p[CELL : CELL + CELLS].reshape(SIDE, SIDE)
     cells[:MARGIN] = cells[-MARGIN:] = FRAME
     cells[:, :MARGIN] = cells[:, -MARGIN:] = FRAME
+    p[TOP] = p[BOTTOM] = SIDE // 2
     p[LONE] = (tiles[PLACES:SETS] >> ALONE).any()
     return p
 

@@ -4,7 +4,7 @@ A placement is packed as key << 9 | 4 * tile + pattern. A turn takes three words
 second placement or -1. A single placement in a list is points << 32 | slot << 2 | pattern.
 """
 
-from dalapapa.kernel.bounds import most_beside, most_through, prepare
+from dalapapa.kernel.bounds import beside_may_bring, most_through, prepare
 from dalapapa.kernel.closing import group_points, refresh, settle
 from dalapapa.kernel.desk import COUNTS, SINGLES, TURNS, UNSORTED
 from dalapapa.kernel.groups import undo
@@ -14,6 +14,7 @@ from dalapapa.kernel.layout import (
     AFFECTED,
     AFFECTED_COUNT,
     BOUND,
+    CLOSES,
     COLOURS,
     FITS,
     HIGH,
@@ -92,7 +93,7 @@ def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: 
     best = -1
     for i in range(start, start + total):
         slot = desk[i] >> 2 & 0x3FFF
-        if p[MASK + slot] and p[BOUND + slot] != UNKNOWN:
+        if p[MASK + slot] and p[CLOSES + slot] != UNKNOWN:
             best = desk[i] >> 32 << 32 | int(p[KEY + slot]) << 9 | 4 * tile + (desk[i] & 3)
             break
     most = best >> 32
@@ -101,10 +102,12 @@ def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: 
         mask, value = int(p[MASK + slot]), int(p[VALUE + slot])
         for pattern in range(4):
             if tiles[COLOURS + 4 * tile + pattern] & mask == value:
-                if p[BOUND + slot] == UNKNOWN:
-                    n = refresh(p, desk, n, slot)
                 if p[BOUND + slot] <= most:
                     break
+                if p[CLOSES + slot] == UNKNOWN:
+                    n = refresh(p, desk, n, slot)
+                    if p[BOUND + slot] <= most:
+                        break
                 points = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + 4 * tile + pattern])
                 if points > most:
                     most = points
@@ -124,7 +127,7 @@ def _cannot_beat(
     slot = single >> 2 & 0x3FFF
     if most_through(p, desk, slot, second) >= need:
         return False
-    return most_beside(p, desk, slot, tiles[COLOURS + first + (single & 3)], second) < need
+    return not beside_may_bring(p, desk, slot, tiles[COLOURS + first + (single & 3)], second, need)
 
 
 @compiled
