@@ -29,11 +29,12 @@ Token = Annotated[str, Meta(max_length=100)]
 LevelName = Annotated[str, Meta(max_length=40)]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
+# Messages never point at each other in a circle: the collector of such circles need not look at them.
+class Request(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What a browser sends."""
 
 
-class Answer(msgspec.Struct):
+class Answer(msgspec.Struct, gc=False):
     """What the server sends."""
 
 
@@ -85,15 +86,15 @@ class ClosedGroup(Answer):
     """A group that a placement completed: the middles of its discs."""
 
     colour: ColourName
-    discs: list[Spot]
+    discs: tuple[Spot, ...]
 
 
 class ReceiptSeen(Answer):
     """What one placement scores and where each point comes from (R5)."""
 
-    discs: list[Disc]
+    discs: tuple[Disc, ...]
     disc_points: int
-    groups: list[ClosedGroup]
+    groups: tuple[ClosedGroup, ...]
     group_points: int
     points: int
 
@@ -313,7 +314,7 @@ class TurnPlayed(Answer, tag="turn"):
     version: int
     seat: int
     setup: bool
-    laid: list[Laid]
+    laid: tuple[Laid, ...]
     penalty: int
     points: int
     score: int

@@ -95,6 +95,11 @@ class Table:
         return self.table_seat(self.game.to_move)
 
     @property
+    def version(self) -> int:
+        """How many set-up moves and turns have been played."""
+        return self.game.version if self.game else 0
+
+    @property
     def commitment(self) -> str:
         """What everybody may know of the secret."""
         return fairness.commitment(self.secret, self.id)
