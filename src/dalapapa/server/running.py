@@ -19,7 +19,7 @@ _PORTS = 20
 
 # When the collector looks at new objects. Hardly any of ours form circles: with Python's own, far smaller
 # numbers a third of a turn's time went into looking, and whole sweeps held everybody up.
-_COLLECT = (10_000, 5, 20)
+_COLLECT = (10_000, 10, 10)
 
 
 def listen(host: str, port: int) -> socket.socket:
