@@ -54,7 +54,6 @@ def summary(table: Table) -> Summary:
 
 def card(summed: Summary, person: str | None) -> messages.Card:
     """The table as lists show it to this person."""
-    agreed = summed.agreed
     mine = [person is not None and seat.person == person for seat in summed.seats]
     return messages.Card(
         id=summed.id,
@@ -69,18 +68,12 @@ def card(summed: Summary, person: str | None) -> messages.Card:
             )
             for seat, own in zip(summed.seats, mine, strict=True)
         ],
-        target=agreed.target,
-        begins=agreed.begins,
-        public=agreed.public,
-        open_hands=agreed.open_hands,
-        purist=agreed.purist,
-        clock=agreed.clock,
-        spectators=agreed.spectators,
         to_move=summed.to_move,
         your_turn=summed.to_move is not None and mine[summed.to_move],
         commitment=summed.commitment,
         created=summed.created,
         updated=summed.updated,
+        **msgspec.structs.asdict(summed.agreed),
     )
 
 
