@@ -69,8 +69,9 @@ bench: setup ## Measure the published figures
 	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/web.py
 
-soak: setup programs ## The long tests: ten thousand rounds of kill -9
-	@DALAPAPA_KILL_ROUNDS=10000 $(BIN)/pytest tests/server/test_kill.py
+soak: setup programs ## The long tests: ten thousand rounds of kill -9, a minute without Redis
+	@DALAPAPA_KILL_ROUNDS=10000 $(BIN)/pytest -s tests/server/test_kill.py
+	@DALAPAPA_REDIS_AWAY=60 $(BIN)/pytest tests/server/test_trouble.py -k redis
 
 clean: ## Remove what setup made
 	rm -rf $(VENV) web/node_modules src/dalapapa/server/static

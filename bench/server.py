@@ -3,10 +3,10 @@
 Needs Node.js and npm; installs boardgame.io into a temporary folder.
 """
 
+import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
 import resource
 import shutil
@@ -30,10 +30,8 @@ PACKAGES = {
     # With 4.2.0 boardgame.io's REST routes answer 404.
     "overrides": {"koa-compose": "4.1.0"},
 }
-TABLES = int(os.environ.get("DALAPAPA_BENCH_TABLES", "500"))
-IDLE = int(os.environ.get("DALAPAPA_BENCH_IDLE", "5000"))
-LIVE = int(os.environ.get("DALAPAPA_BENCH_LIVE", "1000"))
-MOVES = 20
+
+Figures = dict[str, float]
 
 
 def free_port() -> int:
@@ -64,23 +62,26 @@ def ours(port: int, data: Path) -> list[str]:
     return [sys.executable, str(HERE / "server_under_load.py"), str(port), str(data)]
 
 
-def load(folder: Path, kind: str, port: int, *, pace: int = 0, moves: int = MOVES) -> dict[str, float]:
-    """Play at all tables; gives moves a second and latencies in milliseconds."""
+def load(folder: Path, kind: str, port: int, tables: int, moves: int, pace: int = 0) -> Figures:
+    """Play at all tables, each move sent `pace` milliseconds after the one before, or at once."""
     config = {
         "kind": kind,
         "base": f"http://127.0.0.1:{port}",
-        "tables": TABLES,
+        "tables": tables,
         "moves": moves,
         "pace": pace,
         "script": str(folder / "script.json"),
     }
     (folder / "config.json").write_text(json.dumps(config))
     shutil.copy(HERE / "server_load.cjs", folder)
-    done = subprocess.run(
-        ["node", "server_load.cjs", "config.json"], cwd=folder, check=True, capture_output=True, text=True
-    )
-    result: dict[str, float] = json.loads(done.stdout)
-    return result
+    command = ["node", "server_load.cjs", "config.json"]
+    done = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
+    result: Figures = json.loads(done.stdout)
+    return {
+        "moves_s": result["moves"] / result["seconds"],
+        "p50_ms": result["p50"],
+        "p99_ms": result["p99"],
+    }
 
 
 def write_script(folder: Path) -> None:
@@ -89,35 +90,29 @@ def write_script(folder: Path) -> None:
     (folder / "script.json").write_bytes(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
-def say(name: str, result: dict[str, float]) -> None:
+def say(name: str, result: Figures) -> Figures:
     """One line a measurement."""
-    rate = result["moves"] / result["seconds"]
-    print(
-        f"  {name:<28} {rate:8.0f} moves/s   p50 {result['p50']:7.1f} ms   p99 {result['p99']:7.1f} ms",
-        flush=True,
-    )
+    rate, p50, p99 = result["moves_s"], result["p50_ms"], result["p99_ms"]
+    print(f"  {name:<28} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms", flush=True)
+    return result
 
 
-def side_by_side(folder: Path) -> None:
+def side_by_side(folder: Path, tables: int, moves: int) -> dict[str, Figures]:
     """As fast as both go, then one move a second a table."""
-    print(f"{TABLES} two-player tables, every move awaited at both players, stored on disk", flush=True)
+    print(f"{tables} two-player tables, every move awaited at both players, stored on disk", flush=True)
     shutil.copy(HERE / "boardgameio_server.cjs", folder)
     port = free_port()
     with running(["node", "boardgameio_server.cjs", str(port), str(folder / "flat")], folder):
-        theirs = load(folder, "boardgame.io", port)
-    say("boardgame.io, FlatFile", theirs)
+        theirs = say("boardgame.io, FlatFile", load(folder, "boardgame.io", port, tables, moves))
     port = free_port()
     with running(ours(port, folder / "fast"), folder):
-        mine = load(folder, "dalapapa", port)
-    say("Dalapapa, SQLite", mine)
-    rates = [result["moves"] / result["seconds"] for result in (mine, theirs)]
-    print(
-        f"  {rates[0] / rates[1]:.1f} times the moves, p99 {mine['p99'] / theirs['p99']:.2f} times",
-        flush=True,
-    )
+        mine = say("Dalapapa, SQLite", load(folder, "dalapapa", port, tables, moves))
+    times = {name: mine[name] / theirs[name] for name in ("moves_s", "p99_ms")}
+    print(f"  {times['moves_s']:.1f} times the moves, p99 {times['p99_ms']:.2f} times", flush=True)
     port = free_port()
     with running(ours(port, folder / "paced"), folder):
-        say("at one move a second a table", load(folder, "dalapapa", port, pace=1000, moves=15))
+        paced = say("at one move a second a table", load(folder, "dalapapa", port, tables, 15, pace=1000))
+    return {"boardgame.io": theirs, "dalapapa": mine, "times": times, "one_move_a_second": paced}
 
 
 def resident(process: subprocess.Popen[str]) -> float:
@@ -141,15 +136,15 @@ async def make_tables(base: str, count: int) -> list[tuple[str, str]]:
     return made
 
 
-async def hold_idle(port: int, process: subprocess.Popen[str]) -> None:
-    """Open idle sockets, two at a table, and weigh the server."""
+async def hold_idle(port: int, process: subprocess.Popen[str], idle: int) -> Figures:
+    """Open idle sockets, some at each table, and weigh the server."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, IDLE + 1000)), hard))
-    tables = await make_tables(f"http://127.0.0.1:{port}", min(IDLE // 2, 500))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, idle + 1000)), hard))
+    tables = await make_tables(f"http://127.0.0.1:{port}", min(idle // 2, 500))
     before = resident(process)
     sockets = []
-    for start in range(0, IDLE, 100):
-        chosen = [tables[i % len(tables)] for i in range(start, min(start + 100, IDLE))]
+    for start in range(0, idle, 100):
+        chosen = [tables[i % len(tables)] for i in range(start, min(start + 100, idle))]
         opening = [
             websockets.connect(
                 f"ws://127.0.0.1:{port}/ws/tables/{table}?help=no",
@@ -162,9 +157,11 @@ async def hold_idle(port: int, process: subprocess.Popen[str]) -> None:
         ]
         sockets += await asyncio.gather(*opening)
     await asyncio.sleep(1)
-    print(f"{IDLE} idle sockets: {resident(process):.0f} MB resident ({before:.0f} MB before)", flush=True)
+    after = resident(process)
+    print(f"{idle} idle sockets: {after:.0f} MB resident ({before:.0f} MB before)", flush=True)
     for one in sockets:
         one.transport.abort()
+    return {"before_mb": before, "after_mb": after}
 
 
 async def first_turn(port: int, table: str, cookie: str) -> None:
@@ -185,34 +182,47 @@ async def first_turn(port: int, table: str, cookie: str) -> None:
             await asyncio.sleep(0.01)
 
 
-def restart(folder: Path) -> None:
+def restart(folder: Path, live: int) -> float:
     """From nothing to the first accepted turn, with many tables being played."""
     port = free_port()
     with running(ours(port, folder / "live"), folder) as process:
-        tables = asyncio.run(make_tables(f"http://127.0.0.1:{port}", LIVE))
+        tables = asyncio.run(make_tables(f"http://127.0.0.1:{port}", live))
         process.kill()
     began = time.perf_counter()
     again = subprocess.Popen(ours(port, folder / "live"), cwd=folder, stdout=subprocess.DEVNULL)
     asyncio.run(first_turn(port, *tables[0]))
-    print(f"restart with {LIVE} live tables: {time.perf_counter() - began:.2f} s to the first accepted turn")
+    seconds = time.perf_counter() - began
+    print(f"restart with {live} live tables: {seconds:.2f} s to the first accepted turn", flush=True)
     again.terminate()
     again.wait(30)
+    return seconds
 
 
 def main() -> None:
-    """Measure everything."""
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=500, help="two-player tables that play at once")
+    parser.add_argument("--moves", type=int, default=20, choices=range(1, 61), metavar="1-60", help="a table")
+    parser.add_argument("--idle", type=int, default=5000, help="sockets that only listen")
+    parser.add_argument("--live", type=int, default=1000, help="tables in play at the restart")
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    options = parser.parse_args()
     if shutil.which("npm") is None:
         sys.exit("bench/server.py needs Node.js with npm")
-    with tempfile.TemporaryDirectory(prefix="dalapapa-bench-") as name:
+    # With --json, what was found so far goes to standard error: standard output is the object alone.
+    aside = contextlib.redirect_stdout(sys.stderr) if options.json else contextlib.nullcontext()
+    with aside, tempfile.TemporaryDirectory(prefix="dalapapa-bench-") as name:
         folder = Path(name)
         (folder / "package.json").write_text(json.dumps(PACKAGES))
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
         write_script(folder)
-        side_by_side(folder)
+        figures: dict[str, Any] = {"play": side_by_side(folder, options.tables, options.moves)}
         port = free_port()
         with running(ours(port, folder / "idle"), folder) as process:
-            asyncio.run(hold_idle(port, process))
-        restart(folder)
+            figures["idle"] = asyncio.run(hold_idle(port, process, options.idle))
+        figures["restart_s"] = restart(folder, options.live)
+    if options.json:
+        print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import uvicorn
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
+from dalapapa.server.house import House
 
 from .serving import quick
 
@@ -32,9 +33,16 @@ class Fate:
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
+async def warm_up(house: House) -> None:
+    """What every life would import, and a database that is up to date."""
+    await house.open()
+    await house.close()
+
+
 def main(database: str, redis: str) -> None:
     fate = Fate()
     app = create_app(quick(database, redis=redis or None), fate.pass_by)
+    asyncio.run(warm_up(app.app.state.house))
     with running.listen("127.0.0.1", 0) as listening:
         print(listening.getsockname()[1], flush=True)
         for line in sys.stdin:

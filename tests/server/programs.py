@@ -55,8 +55,18 @@ class Program:
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         if self.process is not None:
             self.process.send_signal(how)
+            self.thaw()  # what is frozen does not hear
             self.process.wait(30)
             self.process = None
+
+    def freeze(self) -> None:
+        """Stop it in the middle of whatever it does: its connections stay open, nothing answers."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
 
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes], seconds: float = 30) -> None:

@@ -5,10 +5,12 @@ A killed process is not a power cut: what the disk promised and did not keep is 
 
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -151,16 +153,21 @@ async def new_game(base: str, number: int) -> tuple[str, list[Player]]:
 
 
 async def reap(server: Mortal, rounds: int) -> None:
-    """Many short lives, each ended at a step of a turn or at any moment; then one that lasts."""
+    """Many short lives, ended at each step of a turn in turn, or at any moment; then one that lasts."""
     rng = random.Random(20030615)
-    for number in range(rounds):
-        if number % 4:
-            await server.begin(f"{STEPS[number % len(STEPS)]} {rng.randint(1, 6)}")
-        else:
-            life = await server.begin("live")
-            await asyncio.sleep(rng.uniform(0.0, 0.3))
+    fates = itertools.cycle((*STEPS, "live", "live"))
+    began = time.monotonic()
+    for number, fate in zip(range(1, rounds + 1), fates, strict=False):
+        if fate == "live":
+            life = await server.begin(fate)
+            await asyncio.sleep(rng.uniform(0.0, 0.2))
             os.kill(life, signal.SIGKILL)
+        else:
+            await server.begin(f"{fate} {rng.randint(1, 4)}")
         await server.end()
+        if number % 100 == 0:
+            rate = number / (time.monotonic() - began)
+            print(f"\r{number} of {rounds} lives, {rate:.1f} a second", end="", file=sys.stderr, flush=True)
     await server.begin("live")
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -16,23 +16,25 @@ from dalapapa.rules.referee import referee
 
 from .client import Guest, nonce
 from .conftest import empty
-from .programs import Program, free_port, wait_for_port
+from .programs import Program
 
 pytestmark = pytest.mark.anyio
 
 
 @contextlib.asynccontextmanager
-async def process(*arguments: str, **environment: str) -> AsyncIterator[tuple[str, subprocess.Popen[bytes]]]:
+async def process(*arguments: str) -> AsyncIterator[tuple[str, subprocess.Popen[bytes]]]:
     """`dalapapa serve` in a process of its own."""
-    port = free_port()
-    command = [sys.executable, "-m", "dalapapa", "serve", "--port", str(port), *arguments]
-    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | environment)
-    try:
-        await asyncio.to_thread(wait_for_port, port, started)
-        yield f"http://127.0.0.1:{port}", started
-    finally:
-        started.send_signal(signal.SIGTERM)
-        await asyncio.to_thread(started.wait, 20)
+    command = [sys.executable, "-m", "dalapapa", "serve", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
+        assert started.stdout is not None
+        said = await asyncio.to_thread(started.stdout.readline)
+        address = re.search(rb"http://127\.0\.0\.1:\d+", said)
+        assert address, said
+        try:
+            yield address[0].decode(), started
+        finally:
+            started.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(started.wait, 20)
 
 
 @pytest.fixture

@@ -88,12 +88,17 @@ class RedisChannel:
 
     async def _publish(self) -> None:
         while True:
-            note = await self._waiting.get()
-            try:
-                await self._redis.publish(TOPIC, msgspec.json.encode((self._me, note)))
-            except (RedisError, OSError):
-                log.warning("Redis does not answer")
+            note = msgspec.json.encode((self._me, await self._waiting.get()))
+            while not await self._published(note):
                 await asyncio.sleep(0.5)
+
+    async def _published(self, note: bytes) -> bool:
+        try:
+            await self._redis.publish(TOPIC, note)
+        except (RedisError, OSError):
+            log.warning("Redis does not answer")
+            return False
+        return True
 
     async def _listen(self) -> None:
         decode = msgspec.json.Decoder(tuple[str, Note]).decode

@@ -16,7 +16,7 @@ def message_schemas() -> dict[str, Any]:
         for kind in vars(messages).values()
         if isinstance(kind, type)
         and issubclass(kind, messages.Request | messages.Answer)
-        and kind not in (messages.Request, messages.Answer)
+        and kind not in (messages.Request, messages.Answer, messages.Told)
     ]
     unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
     found, parts = msgspec.json.schema_components(

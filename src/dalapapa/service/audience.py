@@ -96,8 +96,10 @@ class Audience:
                 told[key] = _encode(self._update(table, *key))
             listener.seq = table.seq
             listener.put_bytes(told[key])
-        await asyncio.sleep(0)  # the news goes out before the options are worked out
-        for listener in behind:
+        helped = [listener for listener in behind if listener.helped]
+        if helped:
+            await asyncio.sleep(0)  # the news goes out before the options are worked out
+        for listener in helped:
             if listener.seq == table.seq:
                 self._send_options(table, listener)
 

@@ -8,6 +8,8 @@ import base64
 import hashlib
 import secrets
 
+import msgspec
+
 from dalapapa.bots import BOTS
 from dalapapa.rules import PASS, DalapapaError, ErrorCode, Game, Turn, classic
 from dalapapa.rules.game import check_target
@@ -44,15 +46,7 @@ def make_table(table: Table, person: str, name: str, wish: messages.NewTable) ->
         plans.append(_plan(seat, person, name, plans))
     if not any(plan.person for plan in plans):
         raise DalapapaError(ErrorCode.BAD_PLAYERS, "one seat at least must be for a person at this device")
-    agreed = events.Agreed(
-        target=wish.target,
-        begins=wish.begins,
-        public=wish.public,
-        open_hands=wish.open_hands,
-        purist=wish.purist,
-        clock=wish.clock,
-        spectators=wish.spectators,
-    )
+    agreed = msgspec.convert(wish, events.Agreed, from_attributes=True)
     made: Events = [events.TableMade(agreed, plans, fairness.new_secret().hex())]
     if wish.nonce is not None:
         made.append(events.GaveNonce(person, wish.nonce))

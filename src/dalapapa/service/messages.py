@@ -29,11 +29,12 @@ Token = Annotated[str, Meta(max_length=100)]
 LevelName = Annotated[str, Meta(max_length=40)]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
+# Messages never point at each other in a circle: the collector of such circles need not look at them.
+class Request(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What a browser sends."""
 
 
-class Answer(msgspec.Struct):
+class Answer(msgspec.Struct, gc=False):
     """What the server sends."""
 
 
@@ -85,15 +86,15 @@ class ClosedGroup(Answer):
     """A group that a placement completed: the middles of its discs."""
 
     colour: ColourName
-    discs: list[Spot]
+    discs: tuple[Spot, ...]
 
 
 class ReceiptSeen(Answer):
     """What one placement scores and where each point comes from (R5)."""
 
-    discs: list[Disc]
+    discs: tuple[Disc, ...]
     disc_points: int
-    groups: list[ClosedGroup]
+    groups: tuple[ClosedGroup, ...]
     group_points: int
     points: int
 
@@ -269,33 +270,35 @@ class State(Answer):
     secret: str | None
 
 
-class Joined(Answer, tag="joined"):
-    """Somebody sat down."""
+class Told(Answer):
+    """Something that has happened, at this seq of the table's log."""
 
     seq: int
+
+
+class Joined(Told, tag="joined"):
+    """Somebody sat down."""
+
     seat: int
     name: str
 
 
-class Left(Answer, tag="left"):
+class Left(Told, tag="left"):
     """A person left: a free seat before the game, a bot's while it runs (until they are back)."""
 
-    seq: int
     seats: list[int]
 
 
-class Ready(Answer, tag="ready"):
+class Ready(Told, tag="ready"):
     """A person's browser has added its nonce."""
 
-    seq: int
     seats: list[int]
     nonce: str
 
 
-class Started(Answer, tag="started"):
+class Started(Told, tag="started"):
     """The bag is mixed and everybody has drawn a set-up tile."""
 
-    seq: int
     first: int
 
 
@@ -306,52 +309,45 @@ class Laid(Answer):
     receipt: ReceiptSeen | None
 
 
-class TurnPlayed(Answer, tag="turn"):
+class TurnPlayed(Told, tag="turn"):
     """A turn, or a set-up move (`setup`); a pass has nothing laid."""
 
-    seq: int
     version: int
     seat: int
     setup: bool
-    laid: list[Laid]
+    laid: tuple[Laid, ...]
     penalty: int
     points: int
     score: int
     by: PlayedBy
 
 
-class Held(Answer, tag="held"):
+class Held(Told, tag="held"):
     """A bot holds this seat until its player is back."""
 
-    seq: int
     seat: int
 
 
-class Back(Answer, tag="back"):
+class Back(Told, tag="back"):
     """A person has taken their seats over again."""
 
-    seq: int
     seats: list[int]
 
 
-class Resigned(Answer, tag="resigned"):
+class Resigned(Told, tag="resigned"):
     """A person gave up; a bot plays their seats to the end."""
 
-    seq: int
     seats: list[int]
 
 
-class Rematch(Answer, tag="rematch"):
+class Rematch(Told, tag="rematch"):
     """There is a new table with the seats turned by one."""
 
-    seq: int
     table: str
 
 
-class Closed(Answer, tag="closed"):
+class Closed(Told, tag="closed"):
     """The table never started and is closed."""
-
-    seq: int
 
 
 Happening = Joined | Left | Ready | Started | TurnPlayed | Held | Back | Resigned | Rematch | Closed

@@ -56,6 +56,7 @@ class Table:
     agreed: events.Agreed = NOTHING_AGREED
     seats: list[Seat] = field(default_factory=list)
     secret: bytes = b""
+    commitment: str = ""  # what everybody may know of the secret
     phase: Phase = "waiting"
     first: int | None = None
     game: Game | None = None
@@ -95,9 +96,9 @@ class Table:
         return self.table_seat(self.game.to_move)
 
     @property
-    def commitment(self) -> str:
-        """What everybody may know of the secret."""
-        return fairness.commitment(self.secret, self.id)
+    def version(self) -> int:
+        """How many set-up moves and turns have been played."""
+        return self.game.version if self.game else 0
 
     @property
     def nonces(self) -> list[tuple[int, str]]:
@@ -148,6 +149,7 @@ class Table:
                 self.agreed = agreed
                 self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in plans]
                 self.secret, self.rematch_of, self.created = bytes.fromhex(secret), rematch_of, at
+                self.commitment = fairness.commitment(self.secret, self.id)
             case events.SatDown(seat, person, name):
                 nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
                 self.seats[seat] = Seat(person, name, nonce=nonce)

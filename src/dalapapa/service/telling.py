@@ -23,9 +23,9 @@ def placement(placed: messages.Place) -> Placement:
 def receipt_seen(receipt: Receipt) -> messages.ReceiptSeen:
     """A receipt as messages write it."""
     return messages.ReceiptSeen(
-        discs=[messages.Disc(spot, _word(colour)) for spot, colour in receipt.discs],
+        discs=tuple(messages.Disc(spot, _word(colour)) for spot, colour in receipt.discs),
         disc_points=receipt.disc_points,
-        groups=[messages.ClosedGroup(_word(group.colour), list(group.discs)) for group in receipt.groups],
+        groups=tuple(messages.ClosedGroup(_word(group.colour), group.discs) for group in receipt.groups),
         group_points=receipt.group_points,
         points=receipt.points,
     )
@@ -71,13 +71,13 @@ def _turn(table: "Table", event: events.Played) -> messages.TurnPlayed:
     assert game is not None
     if not game.turns:  # a set-up move: nothing scores (R3.1)
         player = table.player(event.seat)
-        laid = [messages.Laid(place(p), None) for owner, p in game.setup if owner == player]
+        laid = tuple(messages.Laid(place(p), None) for owner, p in game.setup if owner == player)
         version = player
         return messages.TurnPlayed(table.seq, version, event.seat, True, laid, 0, 0, 0, event.by)
     turn = game.turns[-1]
-    laid = [
+    laid = tuple(
         messages.Laid(place(p), receipt_seen(r)) for p, r in zip(turn.placements, turn.receipts, strict=True)
-    ]
+    )
     return messages.TurnPlayed(
         table.seq, game.version - 1, event.seat, False, laid, turn.penalty, turn.points, turn.score, event.by
     )

@@ -1,5 +1,7 @@
 """What one browser may see of a table. The game itself comes through `rules.view` and no other door."""
 
+from dataclasses import replace
+
 import msgspec
 
 from dalapapa.rules import DalapapaError, ErrorCode, View, legal_placements, receipt, view
@@ -52,7 +54,6 @@ def summary(table: Table) -> Summary:
 
 def card(summed: Summary, person: str | None) -> messages.Card:
     """The table as lists show it to this person."""
-    agreed = summed.agreed
     mine = [person is not None and seat.person == person for seat in summed.seats]
     return messages.Card(
         id=summed.id,
@@ -67,18 +68,12 @@ def card(summed: Summary, person: str | None) -> messages.Card:
             )
             for seat, own in zip(summed.seats, mine, strict=True)
         ],
-        target=agreed.target,
-        begins=agreed.begins,
-        public=agreed.public,
-        open_hands=agreed.open_hands,
-        purist=agreed.purist,
-        clock=agreed.clock,
-        spectators=agreed.spectators,
         to_move=summed.to_move,
         your_turn=summed.to_move is not None and mine[summed.to_move],
         commitment=summed.commitment,
         created=summed.created,
         updated=summed.updated,
+        **msgspec.structs.asdict(summed.agreed),
     )
 
 
@@ -109,11 +104,14 @@ def seat_shown(table: Table, person: str | None) -> int | None:
 
 
 def view_for(table: Table, person: str | None) -> View | None:
-    """The game as this browser may see it; None before it has begun."""
+    """The game as this browser may see it now, without its past; None before it has begun.
+
+    The turns that led here are in `table.happenings`: going through them for each look would cost most of it.
+    """
     if table.game is None:
         return None
     seat = seat_shown(table, person)
-    return view(table.game, None if seat is None else table.player(seat))
+    return view(replace(table.game, turns=()), None if seat is None else table.player(seat))
 
 
 def state(table: Table, person: str | None, clock_ms: int | None) -> messages.State:
@@ -138,7 +136,7 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
         )
     return messages.State(
         phase=table.phase,
-        version=seen.version if seen else 0,
+        version=table.version,
         seats=seats,
         first=table.first,
         to_move=table.to_move,
@@ -185,7 +183,7 @@ def options(
         for tile in hand
         for p in legal_placements(board, tile)
     ]
-    return messages.Options(command, seat, seen.version, tried, found)
+    return messages.Options(command, seat, table.version, tried, found)
 
 
 def record(table: Table) -> Json:
