@@ -32,10 +32,19 @@ def home(person: Person) -> None:
     person.page.wait_for_timeout(300)
 
 
-def choosing(person: Person) -> None:
-    home(person)
-    person.page.locator(".door button.open").nth(1).click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
+def _choosing(door: int) -> Callable[[Person], None]:
+    """The choices behind a door, the folded ones too, with a bot among them."""
+
+    def choose(person: Person) -> None:
+        home(person)
+        person.page.locator(".door > button:last-child").nth(door).click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        if door:
+            person.page.locator("dialog .more").click()
+            person.page.locator("dialog select").first.select_option("greedy")
+        person.page.locator("dialog summary").click()
+
+    return choose
 
 
 def settings(person: Person) -> None:
@@ -90,7 +99,9 @@ def lost(person: Person) -> None:
 
 SCREENS: dict[str, Callable[[Person], None]] = {
     "home": home,
-    "choosing": choosing,
+    "against": _choosing(0),
+    "device": _choosing(1),
+    "friends": _choosing(2),
     "settings": settings,
     "help": rules,
     "waiting": waiting,
