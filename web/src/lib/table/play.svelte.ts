@@ -45,23 +45,26 @@ export class Play {
   toMove = $derived.by(() =>
     this.state?.phase === 'playing' ? (this.state.to_move ?? undefined) : undefined,
   );
+  resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   /** Somebody at this device is to move. */
-  ourTurn = $derived.by(() => this.toMove !== undefined && this.mine.includes(this.toMove));
+  ourTurn = $derived.by(
+    () => this.toMove !== undefined && this.mine.includes(this.toMove) && !this.resigned,
+  );
   shared = $derived.by(() => this.mine.length > 1);
   /** The device must change hands before a hand is shown. */
   curtain = $derived.by(() => this.shared && this.ourTurn && this.#holder !== this.toMove);
   myTurn = $derived.by(() => this.ourTurn && !this.curtain);
   /** The seat whose hand is in use, on turn or to try things out. */
-  seat = $derived.by(() =>
-    this.curtain ? undefined : this.ourTurn ? this.toMove : this.mine.find((s) => this.seats[s]!.hand),
-  );
+  seat = $derived.by(() => {
+    if (this.curtain || this.resigned) return undefined;
+    return this.ourTurn ? this.toMove : this.mine.find((seat) => this.seats[seat]!.hand);
+  });
   begun = $derived.by(() => this.state?.phase === 'playing' || this.state?.phase === 'finished');
   /** There is a hand to show. */
   handed = $derived.by(() => this.seat !== undefined && this.state?.phase === 'playing');
   tryout = $derived.by(() => this.seat !== undefined && !this.ourTurn && this.state?.phase === 'playing');
   /** A bot plays for somebody at this device, until they say that they are back. */
   heldByBot = $derived.by(() => this.mine.some((seat) => this.seats[seat]!.presence === 'held'));
-  resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   purist = $derived.by(() => this.table.card?.purist ?? false);
   helped = $derived.by(() => settings.helpers && !this.purist);
   /** Tiles on the board, without those still in the air. */
