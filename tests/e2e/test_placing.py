@@ -158,11 +158,12 @@ def test_the_log_lights_up_what_a_turn_scored(arrive: Arrive) -> None:
     some_turns(ana, 3)
     scored = ana.page.locator(".log > li button", has_text="disc").first
     count = int((scored.locator("li").first.inner_text()).split()[0])
-    assert ana.page.locator("circle.halo").count() == 0
+    rings = ana.page.locator("circle.halo:visible")
+    expect(rings).to_have_count(0)
     scored.hover()
-    expect(ana.page.locator("circle.halo")).to_have_count(count)
+    expect(rings).to_have_count(count)
     ana.page.mouse.move(120, 30)
-    expect(ana.page.locator("circle.halo")).to_have_count(0)
+    expect(rings).to_have_count(0)
 
 
 def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:

@@ -47,9 +47,7 @@ export class Play {
   );
   resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   /** Somebody at this device is to move. */
-  ourTurn = $derived.by(
-    () => this.toMove !== undefined && this.mine.includes(this.toMove) && !this.resigned,
-  );
+  ourTurn = $derived.by(() => this.toMove !== undefined && this.mine.includes(this.toMove) && !this.resigned);
   shared = $derived.by(() => this.mine.length > 1);
   /** The device must change hands before a hand is shown. */
   curtain = $derived.by(() => this.shared && this.ourTurn && this.#holder !== this.toMove);
