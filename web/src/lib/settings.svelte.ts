@@ -21,6 +21,9 @@ class Settings {
   /** Whether the server knows this browser, so that there may be games of mine to ask for. */
   known = $state(false);
 
+  /** Whether the device is dark now. */
+  #dark = $state(false);
+
   constructor() {
     this.language = chooseLanguage(typeof navigator === 'undefined' ? [] : navigator.languages);
     try {
@@ -30,6 +33,10 @@ class Settings {
     } catch {
       // A browser that keeps nothing still plays.
     }
+    if (typeof matchMedia === 'undefined') return;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    this.#dark = dark.matches;
+    dark.addEventListener('change', () => (this.#dark = dark.matches));
   }
 
   /** Write everything down; call after a change. */
@@ -43,6 +50,12 @@ class Settings {
     } catch {
       // As above.
     }
+  }
+
+  /** The theme to show: the device's own where that was chosen. */
+  get look(): Exclude<Theme, 'auto'> {
+    if (this.theme !== 'auto') return this.theme;
+    return this.#dark ? 'dark' : 'light';
   }
 
   get stillness(): boolean {

@@ -7,7 +7,7 @@ import type { Box, Cell } from './geometry';
 /** Pixels a cell: the limits of zooming. */
 export const SMALLEST = 8;
 export const LARGEST = 160;
-/** No larger than this when everything is fitted: two tiles should not fill a whole screen. */
+/** No larger than this when everything is fitted, in units: two tiles should not fill a whole screen. */
 const FITTED = 84;
 
 export interface Point {
@@ -19,6 +19,8 @@ export class View {
   /** The size of the window on the board. */
   width = $state(0);
   height = $state(0);
+  /** Pixels a pixel of the design has: more on screens so large that everything grows. */
+  unit = $state(1);
   /** Parts of it covered by panels: what is fitted stays clear of them. */
   inset = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
   /** Where the board's origin is on the screen, and how many pixels a cell has. */
@@ -58,7 +60,7 @@ export class View {
   zoom(factor: number, about: Point): void {
     this.#land();
     this.touched = true;
-    const scale = clamp(this.scale * factor, SMALLEST, LARGEST);
+    const scale = clamp(this.scale * factor, SMALLEST, LARGEST * this.unit);
     this.x = about.x - ((about.x - this.x) * scale) / this.scale;
     this.y = about.y - ((about.y - this.y) * scale) / this.scale;
     this.scale = scale;
@@ -85,7 +87,12 @@ export class View {
       (this.width - left - right) / (box.width + 2.4),
       (this.height - top - bottom) / (box.height + 2.4),
     );
-    this.#glide(box.x + box.width / 2, box.y + box.height / 2, clamp(scale, SMALLEST, FITTED), glide);
+    this.#glide(
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+      clamp(scale, SMALLEST, FITTED * this.unit),
+      glide,
+    );
     this.touched = false;
   }
 
