@@ -164,7 +164,7 @@ export class Play {
       this.flying = places;
       setTimeout(() => this.land(), FLIGHT * places.length);
     }
-    const hidden = places.find((place) => !this.view.sees(...middle(place), this.view.scale * 0.6));
+    const hidden = places.find((place) => !this.view.sees(...middle(place), this.view.scale));
     if (hidden && !this.placing.pinned) this.#bringIntoSight(hidden);
   }
 
