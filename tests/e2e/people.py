@@ -36,7 +36,7 @@ class Person:
 
     def _hear(self, message: Any) -> None:
         # A lost line is reported by the browser itself, whatever a page does about it.
-        expected = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection to", "401")
+        expected = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection to", "status of 401")
         if message.type == "error" and not any(words in message.text for words in expected):
             self.faults.append(message.text)
 
@@ -179,6 +179,16 @@ class Keys:
         for key in keys:
             self.page.keyboard.press(key)
             self.heard.append(self.page.locator("[data-said]").inner_text().strip())
+
+    def take_turns(self, count: int) -> None:
+        """Some turns, until it is this person's turn again; then the whole board is shown."""
+        for number in range(count):
+            assert self.person.wait_for_turn()
+            before = self.person.version
+            self.take_turn(number)
+            expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+        assert self.person.wait_for_turn()
+        self.press("0")
 
     def lay(self, placement: Placement) -> None:
         """Take that tile and walk through the places where it fits to this one."""

@@ -134,7 +134,8 @@ def test_the_keyboard_alone_chooses_everything_and_starts(arrive: Arrive) -> Non
     page.keyboard.press("Tab")
     expect(page.get_by_role("slider")).to_be_focused()
     page.keyboard.press("End")
-    assert page.get_by_role("slider").get_attribute("aria-valuetext") == "240 points, about 25 min"
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", "240 points, about 25 min")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.get_by_role("switch", name="Open hands").focus()

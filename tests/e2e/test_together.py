@@ -31,7 +31,7 @@ def join(person: Person, table: str, name: str) -> None:
 
 def wait_until_somebodys_turn(*people: Person) -> Person:
     """Who is to move."""
-    for _ in range(200):
+    for _ in range(800):
         for person in people:
             if person.page.locator('main[data-turn="mine"]:has(.legal rect)').count():
                 return person
