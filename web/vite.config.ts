@@ -15,6 +15,7 @@ export default defineConfig({
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { input: [at('./index.html'), at('./src/early.ts')] },
     assetsInlineLimit: 0,
     // One small style sheet for all screens comes sooner than six.
     cssCodeSplit: false,

@@ -1,6 +1,7 @@
 /**
  * A page for every screen: the same, but with links to what that screen needs, so that a browser fetches it
- * together with the program's first part and not after it.
+ * together with the program's first part and not after it; and with a script that sends for the language
+ * before that part has come.
  */
 import type { Plugin, Rolldown } from 'vite';
 
@@ -20,7 +21,14 @@ export function pages(): Plugin {
     generateBundle(_, bundle) {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') throw new Error('the page itself is missing');
-      const html = String(index.source);
+      const early = Object.values(bundle).find(
+        (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/early.ts'),
+      );
+      if (!early) throw new Error('the first script is missing');
+      const html = String(index.source).replace(
+        '<script',
+        `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    <script`,
+      );
       for (const chunk of Object.values(bundle)) {
         const screen =
           chunk.type === 'chunk' && chunk.facadeModuleId?.match(/\/screens\/(\w+)\.svelte$/)?.[1];

@@ -1,10 +1,8 @@
 /** What a person prefers, kept in this browser. */
-import { chooseLanguage, type Language } from './text/languages';
+import { SETTINGS, wishedLanguage, type Language } from './text/languages';
 
 export type Theme = 'auto' | 'light' | 'dark' | 'wood';
 export type Motion = 'auto' | 'reduced';
-
-const KEY = 'dalapapa.settings';
 
 class Settings {
   language = $state<Language>('en');
@@ -25,14 +23,12 @@ class Settings {
   #dark = $state(false);
 
   constructor() {
-    this.language = chooseLanguage(typeof navigator === 'undefined' ? [] : navigator.languages);
     try {
-      const { language, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-      Object.assign(this, rest);
-      if (language) this.language = chooseLanguage([language]);
+      Object.assign(this, JSON.parse(localStorage.getItem(SETTINGS) ?? '{}'));
     } catch {
       // A browser that keeps nothing still plays.
     }
+    this.language = wishedLanguage();
     if (typeof matchMedia === 'undefined') return;
     const dark = matchMedia('(prefers-color-scheme: dark)');
     this.#dark = dark.matches;
@@ -44,7 +40,7 @@ class Settings {
     const { language, theme, motion, signs, sound, helpers, name, known } = this;
     try {
       localStorage.setItem(
-        KEY,
+        SETTINGS,
         JSON.stringify({ language, theme, motion, signs, sound, helpers, name, known }),
       );
     } catch {
