@@ -1,11 +1,13 @@
 """How placing feels: dragging, panning, zooming, the ring of buttons, the arrow at the edge, the log."""
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import DESKTOP, Arrive
+from .conftest import DESKTOP, Arrive, serving
 from .people import Keys, Person
+from .prepared import Past, after_moves, prepare
 
 SMALL_PHONE = (360, 640)
 
@@ -59,12 +61,13 @@ def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arri
     lift = 72
     touch("touchMove", x, y + lift)
     # The ghost comes to lie on that cell: above the finger, not under it.
-    for _ in range(50):
-        ghost = box_of(ana.page, "g.floating")
-        if ghost and ghost["y"] <= y <= ghost["y"] + ghost["height"]:
-            break
-        ana.page.wait_for_timeout(50)
-    assert ghost["y"] + ghost["height"] < y + lift
+    ana.page.wait_for_function(
+        """([x, y]) => {
+            const box = document.querySelector('g.floating')?.getBoundingClientRect();
+            return box && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+        }""",
+        arg=[x, y],
+    )
     touch("touchEnd")
     expect(ana.page.locator("g.pinned")).to_be_visible()
 
@@ -118,6 +121,37 @@ def test_every_button_of_the_ring_is_large_enough_and_on_the_screen(arrive: Arri
         ana.page.locator("button.drop").tap()
         expect(ana.page.locator("g.pinned")).to_have_count(0)
         ana.page.keyboard.press("0")
+
+
+def test_a_finger_turns_a_small_tile_from_nearer_and_the_board_comes_back(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    # A board too large for its tiles to be turned by finger on this screen.
+    there = prepare(tmp_path, ("Ana", "Bo"), Past(after_moves(40)))
+    with serving(tmp_path) as port:
+        ana = arrive(SMALL_PHONE, touch=True, at=port, session=there.sessions[0])
+        ana.open(there.tables[0])
+        assert ana.wait_for_turn()
+
+        def cell() -> float:
+            return float(box_of(ana.page, ".legal rect")["width"])
+
+        def tap_a_cell() -> None:
+            ana.page.touchscreen.tap(*ana.clear_cells()[0])
+            expect(ana.page.locator("g.pinned")).to_be_visible()
+
+        before = cell()
+        assert before < 30
+        tap_a_cell()
+        assert cell() > 36
+        ana.page.locator("button.drop").tap()
+        assert abs(cell() - before) < 0.5
+        # Whoever has moved the board keeps it as it is.
+        ana.page.keyboard.press("+")
+        before = cell()
+        tap_a_cell()
+        assert abs(cell() - before) < 0.5
+        assert ana.faults == []
 
 
 def test_going_home_and_back_loses_nothing(arrive: Arrive) -> None:

@@ -105,13 +105,23 @@ export class View {
   reveal(x: number, y: number, margin: number, glide = 0): void {
     const at = this.toScreen(x, y);
     const { top, right, bottom, left } = this.inset;
-    const into = (value: number, low: number, high: number): number =>
-      low > high ? (low + high) / 2 - value : clamp(value, low, high) - value;
-    const dx = into(at.x, left + margin, this.width - right - margin);
-    const dy = into(at.y, top + margin, this.height - bottom - margin);
+    const dx = within(at.x, left + margin, this.width - right - margin) - at.x;
+    const dy = within(at.y, top + margin, this.height - bottom - margin) - at.y;
     if (!dx && !dy) return;
     const { x: cx, y: cy } = this.toBoard({ x: this.centre.x - dx, y: this.centre.y - dy });
     this.#glide(cx, cy, this.scale, glide);
+  }
+
+  /** Enlarge to a scale about a point of the board, which stays in its place if that keeps its margin. */
+  enlarge(x: number, y: number, scale: number, margin: number, glide = 0): void {
+    const at = this.toScreen(x, y);
+    const { top, right, bottom, left } = this.inset;
+    const to = {
+      x: within(at.x, left + margin, this.width - right - margin),
+      y: within(at.y, top + margin, this.height - bottom - margin),
+    };
+    const { x: cx, y: cy } = this.centre;
+    this.#glide(x + (cx - to.x) / scale, y + (cy - to.y) / scale, scale, glide);
   }
 
   /** Whether a point of the board can be seen, clear of the panels. */
@@ -155,5 +165,9 @@ export class View {
     this.#rest = setTimeout(() => (this.drawn = this.scale), 140);
   }
 }
+
+/** Between two bounds, or in the middle where they leave no room. */
+const within = (value: number, low: number, high: number): number =>
+  low > high ? (low + high) / 2 : clamp(value, low, high);
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
