@@ -4,6 +4,7 @@ python bench/web_lighthouse.py DEBUGGING_PORT RUNS ADDRESS...
 """
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -69,6 +70,8 @@ def median_scores(reports: list[Report]) -> dict[str, float]:
 def main() -> None:
     """The median scores of each address."""
     port, runs, *addresses = sys.argv[1:]
+    # Where the system has no Node, the client was built with the one beside this Python.
+    os.environ["PATH"] += os.pathsep + str(Path(sys.executable).parent)
     with installed() as program:
         found = [
             median_scores([look(program, int(port), address) for _ in range(int(runs))])
