@@ -1,11 +1,15 @@
 """How light and how quick the client is: size of the first load, panning and pointing with a full board.
 
 Chromium runs headless, without a graphics card, its processor slowed down four times as a phone's would be.
+Lighthouse, which slows down network and processor by its own means, is installed from npm for the occasion.
 """
 
+import argparse
 import gzip
+import json
 import re
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -16,12 +20,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 STATIC = Path(str(files("dalapapa.server") / "static"))
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SLOWER = 4
+
+Figures = dict[str, float]
 
 # Plays this person's seat as fast as the server sends options, until the board is full enough.
 PLAY_ON = """([table, tiles]) => new Promise((done) => {
@@ -156,30 +163,84 @@ def full_board(browser: Browser, base: str) -> tuple[int, list[float], list[floa
     return tiles, panning, pointing
 
 
+AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+
+
+def light_and_quick(browser: Browser, base: str) -> Figures:
+    """Sizes in KB, times in milliseconds."""
+    page = browser.new_page()
+    page.goto(base)
+    table = new_table(page, base, seats=AGAINST_A_BOT)
+    page.close()
+    tiles, panning, pointing = full_board(browser, base)
+    return {
+        "first load of home": first_load(browser, base, "/") / 1024,
+        "first load of a table": first_load(browser, base, f"/table/{table}") / 1024,
+        "first ghost": statistics.median(first_ghost(browser, base) for _ in range(3)),
+        "tiles on the board": tiles,
+        "frames a second": 1000 * len(panning) / sum(panning),
+        "95 % of frames within": sorted(panning)[int(len(panning) * 0.95)],
+        "pointer to ghost, median": statistics.median(pointing),
+        "pointer to ghost, slowest": max(pointing),
+    }
+
+
+def lighthouse(playwright: Playwright, base: str, runs: int) -> dict[str, Figures]:
+    """Scores of the home page and of a table at which this browser's person is to move."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=CHROMIUM, args=[*FLAGS, f"--remote-debugging-port={port}"]
+        )
+        page = context.new_page()
+        page.goto(base)
+        table = new_table(page, base, seats=AGAINST_A_BOT, begins=0)
+        page.close()
+        command = [sys.executable, str(ROOT / "bench/web_lighthouse.py"), str(port), str(runs)]
+        pages = [f"{base}/", f"{base}/table/{table}"]
+        done = subprocess.run([*command, *pages], check=True, stdout=subprocess.PIPE)
+        context.close()
+    return dict(zip(("home", "a table"), json.loads(done.stdout), strict=True))
+
+
+def say(figures: Figures, scores: dict[str, Figures]) -> None:
+    """The figures in words."""
+    for name in ("home", "a table"):
+        print(f"first load of {name}: {figures[f'first load of {name}']:.1f} KB gzip of script and style")
+    print(f"With a processor {SLOWER} times slower:")
+    print(f"  opening a table to the first legal ghost: {figures['first ghost']:.0f} ms")
+    rate, late = figures["frames a second"], figures["95 % of frames within"]
+    tiles = f"{figures['tiles on the board']:.0f} tiles"
+    print(f"  panning with {tiles}: {rate:.0f} frames a second, 95 % of frames within {late:.0f} ms")
+    middle, worst = figures["pointer to ghost, median"], figures["pointer to ghost, slowest"]
+    print(f"  pointer to ghost with {tiles}: median {middle:.0f} ms, slowest {worst:.0f} ms")
+    print("Lighthouse, as on a phone with a slow network:")
+    for name, found in scores.items():
+        print(f"  {name}: " + ", ".join(f"{mark} {figure:.0f}" for mark, figure in found.items()))
+
+
 def main() -> None:
     """Measure and print."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument(
+        "--runs", type=int, default=3, help="runs of Lighthouse a page, of which the median counts"
+    )
+    chosen = parser.parse_args()
     with server() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         base = f"http://127.0.0.1:{port}"
-        page = browser.new_page()
-        page.goto(base)
-        table = new_table(page, base, seats=[{"kind": "person"}, {"kind": "bot", "bot": "greedy"}])
-        page.close()
-        for name, path in (("home", "/"), ("a table", f"/table/{table}")):
-            size = first_load(browser, base, path) / 1024
-            print(f"first load of {name}: {size:.1f} KB gzip of script and style")
-        print(f"With a processor {SLOWER} times slower:")
-        ghost = statistics.median(first_ghost(browser, base) for _ in range(3))
-        print(f"  opening a table to the first legal ghost: {ghost:.0f} ms")
-        tiles, panning, pointing = full_board(browser, base)
-        rate, late = 1000 * len(panning) / sum(panning), sorted(panning)[int(len(panning) * 0.95)]
-        print(
-            f"  panning with {tiles} tiles: {rate:.0f} frames a second, 95 % of frames within {late:.0f} ms"
-        )
-        middle, worst = statistics.median(pointing), max(pointing)
-        print(f"  pointer to ghost with {tiles} tiles: median {middle:.0f} ms, slowest {worst:.0f} ms")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        figures = light_and_quick(browser, base)
         browser.close()
+        scores = lighthouse(playwright, base, chosen.runs)
+    if chosen.json:
+        print(json.dumps({**figures, "lighthouse": scores}, indent=2))
+    else:
+        say(figures, scores)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { pages } from './vite.pages';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,12 +9,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), pages()],
   resolve: { alias: { $lib: at('./src/lib') } },
   build: {
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { input: [at('./index.html'), at('./src/early.ts')] },
     assetsInlineLimit: 0,
     // One small style sheet for all screens comes sooner than six.
     cssCodeSplit: false,

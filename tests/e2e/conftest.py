@@ -4,11 +4,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from dalapapa.server.http import COOKIE
 
 from .people import Person
 
@@ -26,22 +29,27 @@ PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
 Arrive = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A server of our own."""
+@contextmanager
+def serving(folder: Path) -> Iterator[int]:
+    """A server of our own on this folder; gives its port."""
     assert (files("dalapapa.server") / "static" / "index.html").is_file(), (
         "build the client first: make setup"
     )
-    command = [
-        sys.executable,
-        str(Path(__file__).with_name("serving.py")),
-        str(tmp_path_factory.mktemp("data")),
-    ]
+    command = [sys.executable, str(Path(__file__).with_name("serving.py")), str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        yield int(server.stdout.readline())
-        server.terminate()
-        server.wait(10)
+        try:
+            yield int(server.stdout.readline())
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+@pytest.fixture(scope="session")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The server that the tests share."""
+    with serving(tmp_path_factory.mktemp("data")) as number:
+        yield number
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +69,11 @@ def arrive(browser: Browser, port: int) -> Iterator[Arrive]:
     contexts: list[BrowserContext] = []
 
     def _arrive(
-        size: tuple[int, int] = DESKTOP, touch: bool = False, locale: str = "en-GB", at: int = port
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        locale: str = "en-GB",
+        at: int = port,
+        session: str | None = None,
     ) -> Person:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -71,7 +83,10 @@ def arrive(browser: Browser, port: int) -> Iterator[Arrive]:
             reduced_motion="reduce",
         )
         contexts.append(context)
-        return Person(context, context.new_page(), f"http://127.0.0.1:{at}")
+        base = f"http://127.0.0.1:{at}"
+        if session is not None:
+            context.add_cookies([{"name": COOKIE, "value": session, "url": base}])
+        return Person(context, context.new_page(), base)
 
     yield _arrive
     for context in contexts:

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from dalapapa.rules import Placement
 from dalapapa.rules.referee import referee
 
 # A cell that fits and lies clear of all panels: where a person would click.
@@ -35,7 +36,7 @@ class Person:
 
     def _hear(self, message: Any) -> None:
         # A lost line is reported by the browser itself, whatever a page does about it.
-        expected = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection to", "401")
+        expected = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection to", "status of 401")
         if message.type == "error" and not any(words in message.text for words in expected):
             self.faults.append(message.text)
 
@@ -179,6 +180,31 @@ class Keys:
             self.page.keyboard.press(key)
             self.heard.append(self.page.locator("[data-said]").inner_text().strip())
 
+    def take_turns(self, count: int) -> None:
+        """Some turns, until it is this person's turn again; then the whole board is shown."""
+        for number in range(count):
+            assert self.person.wait_for_turn()
+            before = self.person.version
+            self.take_turn(number)
+            expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+        assert self.person.wait_for_turn()
+        self.press("0")
+
+    def lay(self, placement: Placement) -> None:
+        """Take that tile and walk through the places where it fits to this one."""
+        self.page.get_by_role("button", name=f"Tile {placement.tile}, front", exact=True).press("Enter")
+        place = re.compile(
+            rf"^Tile {placement.tile}, {('front', 'back')[placement.face]}, "
+            rf"{('as in hand', 'turned right', 'upside down', 'turned left')[placement.rotation]}, "
+            rf"column {_minus(placement.x)}, row {_minus(placement.y)}\b"
+        )
+        for _ in range(300):
+            self.press("n")
+            if place.match(self.heard[-1]):
+                self.press("Enter")
+                return
+        raise AssertionError(f"{placement} is not offered")
+
     def take_turn(self, number: int) -> None:
         """Take a tile, walk to a place, turn, lay, take back, lay again, end."""
         self.press("12"[number % 2])
@@ -189,6 +215,48 @@ class Keys:
         if number % 3 == 2:
             self.press("Control+z", "n", "Enter")
         self.press("e")
+
+
+class Keen(Keys):
+    """Plays with the keyboard for points: the best of some places at both ends of the board."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(person)
+        self._frames = frames_of(person.page)
+
+    def take_turn(self, number: int) -> None:
+        """Take the tile, walk on or back to the place, lay it, end the turn."""
+        offers = self._offers()
+        tile, key, steps = max(offers, key=lambda way: offers[way])
+        self.page.get_by_role("button", name=f"Tile {tile}, front", exact=True).press("Enter")
+        self.press(*key * steps, "Enter", "e")
+
+    def _offers(self) -> dict[tuple[int, str, int], int]:
+        """The points of each way of so many N or P with a tile."""
+        offers: dict[tuple[int, str, int], int] = {}
+        options = self._options()
+        for tile in {option["place"]["tile"] for option in options}:
+            places = [option for option in options if option["place"]["tile"] == tile]
+            places.sort(key=lambda option: [option["place"][part] for part in ("y", "x", "face", "rotation")])
+            for key, row in (("n", places), ("p", places[::-1])):
+                for steps, option in enumerate(row[:10], 1):
+                    offers[tile, key, steps] = (option["receipt"] or {}).get("points", 0)
+        return offers
+
+    def _options(self) -> list[dict[str, Any]]:
+        """What the server has said can be laid now."""
+        for _ in range(200):
+            for frame in reversed(self._frames):
+                if frame["type"] == "options" and frame["version"] == self.person.version:
+                    options: list[dict[str, Any]] = frame["options"]
+                    return options
+            self.page.wait_for_timeout(25)
+        raise AssertionError("the server has sent no options")
+
+
+def _minus(number: int) -> str:
+    """As a page writes it."""
+    return str(number).replace("-", "−")
 
 
 def frames_of(page: Page) -> list[dict[str, Any]]:

@@ -1,7 +1,9 @@
 """Around the table: the doors of the home page, links, settings, and what the end of a game offers."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +12,7 @@ from dalapapa.rules.referee import referee
 from dalapapa.service import fairness
 
 from .conftest import PHONE, Arrive
-from .people import Person
+from .people import Fingers, Person
 
 LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
 
@@ -54,6 +56,73 @@ def test_friends_meet_by_a_link(arrive: Arrive) -> None:
         assert person.faults == []
 
 
+def card_of(person: Person) -> Any:
+    """The card of the table that is on the screen."""
+    return person.context.request.get(f"{person.base}/api/tables/{person.page.url.split('/')[-1]}").json()
+
+
+def test_a_bot_takes_a_seat_at_this_device(arrive: Arrive) -> None:
+    ana = arrive(PHONE, touch=True)
+    page = go_home(ana)
+    page.get_by_role("button", name="On this device").tap()
+    page.get_by_role("button", name="One more player").tap()
+    page.get_by_label("Name of player 1").fill("Ana")
+    page.get_by_label("Name of player 3").fill("Cleo")
+    page.get_by_label("Who is player 2?").select_option("Lynx")
+    expect(page.get_by_label("Name of player 2")).to_have_count(0)
+    expect(page.get_by_text("60 points · about 20 min")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(page.locator('main[data-turn="curtain"]')).to_be_visible()
+    seats = card_of(ana)["seats"]
+    assert [(seat["kind"], seat["name"], seat["bot"]) for seat in seats] == [
+        ("person", "Ana", None),
+        ("bot", "Greedy2", "greedy2"),
+        ("person", "Cleo", None),
+    ]
+    # The device goes from one person to the other; the bot plays in between without it.
+    fingers = Fingers(ana)
+    for number in range(4):
+        curtain = page.get_by_role("dialog")
+        expect(curtain).to_be_visible()
+        held = "Ana" if "Ana" in curtain.inner_text() else "Cleo"
+        curtain.get_by_role("button", name=f"I am {held}").tap()
+        assert ana.wait_for_turn()
+        fingers.take_turn(number)
+        other = "Cleo" if held == "Ana" else "Ana"
+        expect(curtain).to_contain_text(f"Hand the device to {other}")
+    expect(page.locator(".log b", has_text="Lynx")).not_to_have_count(0)
+    assert ana.faults == []
+
+
+def test_bots_keep_friends_company(arrive: Arrive) -> None:
+    ana, bo = arrive(), arrive()
+    page = go_home(ana)
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_label("Your name").fill("Ana")
+    for _ in range(2):
+        page.get_by_role("button", name="One more player").click()
+    expect(page.get_by_role("button", name="One more player")).to_have_count(0)
+    page.get_by_label("Who is player 3?").select_option("Owl")
+    page.get_by_label("Who is player 4?").select_option("Duckling")
+    page.get_by_role("button", name="Remove Duckling").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("Link to share")).to_be_visible()
+    waiting = page.locator(".sheet li")
+    expect(waiting).to_have_text([re.compile("Ana"), re.compile("free seat"), re.compile("Owl")])
+
+    bo.page.goto(page.url)
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down and play").click()
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    assert [seat["bot"] for seat in card_of(ana)["seats"]] == [None, None, "master"]
+
+    # The company is offered again next time.
+    page = go_home(ana)
+    page.get_by_role("button", name="With friends").click()
+    expect(page.get_by_label("Who is player 3?")).to_have_value("master")
+    assert [*ana.faults, *bo.faults] == []
+
+
 def test_the_keyboard_alone_chooses_everything_and_starts(arrive: Arrive) -> None:
     ana = arrive()
     page = go_home(ana)
@@ -65,7 +134,8 @@ def test_the_keyboard_alone_chooses_everything_and_starts(arrive: Arrive) -> Non
     page.keyboard.press("Tab")
     expect(page.get_by_role("slider")).to_be_focused()
     page.keyboard.press("End")
-    assert page.get_by_role("slider").get_attribute("aria-valuetext") == "240 points, about 25 min"
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", "240 points, about 25 min")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.get_by_role("switch", name="Open hands").focus()
@@ -73,7 +143,7 @@ def test_the_keyboard_alone_chooses_everything_and_starts(arrive: Arrive) -> Non
     page.get_by_role("button", name="Play", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.locator('main[data-phase="playing"]')).to_be_visible()
-    card = ana.context.request.get(f"{ana.base}/api/tables/{page.url.split('/')[-1]}").json()
+    card = card_of(ana)
     assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot", "bot"]
     assert (card["target"], card["open_hands"]) == (240, True)
     assert ana.faults == []
@@ -183,6 +253,59 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     expect(html).to_have_attribute("data-motion", "reduced")
     expect(page.get_by_role("switch", name="Signs in the discs")).not_to_be_checked()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
+    assert ana.faults == []
+
+
+def test_the_look_follows_the_device_when_asked_to(arrive: Arrive) -> None:
+    ana = arrive()
+    page = ana.page
+    page.goto(f"{ana.base}/settings")
+    html = page.locator("html")
+    page.locator("fieldset", has_text="Look").get_by_text("As the device").click()
+    expect(html).to_have_attribute("data-theme", "light")
+    page.emulate_media(color_scheme="dark")
+    expect(html).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(html).to_have_attribute("data-theme", "dark")
+
+
+# A page that makes a sound gets a context whose samples can be looked at.
+_LISTEN = """window.heard = [];
+window.AudioContext = function () {
+    const context = new OfflineAudioContext(1, 44100, 44100);
+    window.heard.push(context);
+    return context;
+}"""
+
+
+def test_the_click_is_wooden_quiet_short_and_only_for_those_who_want_it(arrive: Arrive) -> None:
+    ana = arrive()
+    page = ana.page
+    page.add_init_script(_LISTEN)
+
+    def lay_a_tile() -> None:
+        ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="c" * 32, begins=0)
+        assert ana.wait_for_turn()
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        expect(page.locator("g.laid")).to_be_visible()
+
+    lay_a_tile()
+    assert page.evaluate("heard.length") == 0, "nobody asked for a sound"
+    page.goto(f"{ana.base}/settings")
+    page.get_by_role("switch", name="Sound").click()
+    assert page.evaluate("heard.length") == 1, "it is to be heard when it is switched on"
+    lay_a_tile()
+    assert page.evaluate("heard.length") == 1
+    samples = page.evaluate("heard[0].startRendering().then((sound) => [...sound.getChannelData(0)])")
+    loud = [abs(sample) for sample in samples]
+    peak = max(loud)
+    assert 0.05 < peak < 0.3, "quiet, and far from the 1 at which it would be clipped"
+    after = [max(loud[at:]) / peak for at in (0, 441, 1764, 4410)]  # from 0, 10, 40 and 100 ms on
+    assert after[0] == 1
+    assert after[1] > 0.2
+    assert after[2] < 0.1, "it dies away at once"
+    assert after[3] == 0
     assert ana.faults == []
 
 

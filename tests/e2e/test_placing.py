@@ -1,11 +1,13 @@
 """How placing feels: dragging, panning, zooming, the ring of buttons, the arrow at the edge, the log."""
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import DESKTOP, Arrive
+from .conftest import DESKTOP, Arrive, serving
 from .people import Keys, Person
+from .prepared import Past, after_moves, prepare
 
 SMALL_PHONE = (360, 640)
 
@@ -13,14 +15,7 @@ SMALL_PHONE = (360, 640)
 def some_turns(person: Person, count: int) -> None:
     """A table against a bot, some turns later, and this person's turn again."""
     person.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="a" * 32)
-    keys = Keys(person)
-    for number in range(count):
-        assert person.wait_for_turn()
-        before = person.version
-        keys.take_turn(number)
-        expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
-    assert person.wait_for_turn()
-    person.page.keyboard.press("0")
+    Keys(person).take_turns(count)
 
 
 def box_of(page: Page, selector: str) -> Any:
@@ -66,12 +61,13 @@ def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arri
     lift = 72
     touch("touchMove", x, y + lift)
     # The ghost comes to lie on that cell: above the finger, not under it.
-    for _ in range(50):
-        ghost = box_of(ana.page, "g.floating")
-        if ghost and ghost["y"] <= y <= ghost["y"] + ghost["height"]:
-            break
-        ana.page.wait_for_timeout(50)
-    assert ghost["y"] + ghost["height"] < y + lift
+    ana.page.wait_for_function(
+        """([x, y]) => {
+            const box = document.querySelector('g.floating')?.getBoundingClientRect();
+            return box && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+        }""",
+        arg=[x, y],
+    )
     touch("touchEnd")
     expect(ana.page.locator("g.pinned")).to_be_visible()
 
@@ -99,10 +95,12 @@ def test_the_wheel_zooms_about_the_pointer(arrive: Arrive) -> None:
     x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
     ana.page.mouse.move(x, y)
     ana.page.mouse.wheel(0, -200)
-    ana.page.wait_for_timeout(300)
+    ana.page.wait_for_function(
+        "width => document.querySelector('.legal rect').getBoundingClientRect().width > 1.2 * width",
+        arg=before["width"],
+    )
     after = cell.bounding_box()
     assert after
-    assert after["width"] > 1.2 * before["width"]
     assert abs(after["x"] + after["width"] / 2 - x) < 2
     assert abs(after["y"] + after["height"] / 2 - y) < 2
 
@@ -123,6 +121,37 @@ def test_every_button_of_the_ring_is_large_enough_and_on_the_screen(arrive: Arri
         ana.page.locator("button.drop").tap()
         expect(ana.page.locator("g.pinned")).to_have_count(0)
         ana.page.keyboard.press("0")
+
+
+def test_a_finger_turns_a_small_tile_from_nearer_and_the_board_comes_back(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    # A board too large for its tiles to be turned by finger on this screen.
+    there = prepare(tmp_path, ("Ana", "Bo"), Past(after_moves(40)))
+    with serving(tmp_path) as port:
+        ana = arrive(SMALL_PHONE, touch=True, at=port, session=there.sessions[0])
+        ana.open(there.tables[0])
+        assert ana.wait_for_turn()
+
+        def cell() -> float:
+            return float(box_of(ana.page, ".legal rect")["width"])
+
+        def tap_a_cell() -> None:
+            ana.page.touchscreen.tap(*ana.clear_cells()[0])
+            expect(ana.page.locator("g.pinned")).to_be_visible()
+
+        before = cell()
+        assert before < 30
+        tap_a_cell()
+        assert cell() > 36
+        ana.page.locator("button.drop").tap()
+        assert abs(cell() - before) < 0.5
+        # Whoever has moved the board keeps it as it is.
+        ana.page.keyboard.press("+")
+        before = cell()
+        tap_a_cell()
+        assert abs(cell() - before) < 0.5
+        assert ana.faults == []
 
 
 def test_going_home_and_back_loses_nothing(arrive: Arrive) -> None:
@@ -158,11 +187,12 @@ def test_the_log_lights_up_what_a_turn_scored(arrive: Arrive) -> None:
     some_turns(ana, 3)
     scored = ana.page.locator(".log > li button", has_text="disc").first
     count = int((scored.locator("li").first.inner_text()).split()[0])
-    assert ana.page.locator("circle.halo").count() == 0
+    rings = ana.page.locator("circle.halo:visible")
+    expect(rings).to_have_count(0)
     scored.hover()
-    expect(ana.page.locator("circle.halo")).to_have_count(count)
+    expect(rings).to_have_count(count)
     ana.page.mouse.move(120, 30)
-    expect(ana.page.locator("circle.halo")).to_have_count(0)
+    expect(rings).to_have_count(0)
 
 
 def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:

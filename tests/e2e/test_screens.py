@@ -28,14 +28,22 @@ def words(language: str) -> dict[str, Any]:
 
 def home(person: Person) -> None:
     person.page.goto(person.base)
-    expect(person.page.locator("h1")).to_be_visible()
-    person.page.wait_for_timeout(300)
+    expect(person.page.locator(".door [data-animal]:not([data-animal=disc])")).to_be_visible()
 
 
-def choosing(person: Person) -> None:
-    home(person)
-    person.page.locator(".door button.open").nth(1).click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
+def _choosing(door: int) -> Callable[[Person], None]:
+    """The choices behind a door, the folded ones too, with a bot among them."""
+
+    def choose(person: Person) -> None:
+        home(person)
+        person.page.locator(".door > button:last-child").nth(door).click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        if door:
+            person.page.locator("dialog .more").click()
+            person.page.locator("dialog select").first.select_option("greedy")
+        person.page.locator("dialog summary").click()
+
+    return choose
 
 
 def settings(person: Person) -> None:
@@ -67,14 +75,7 @@ def curtain(person: Person) -> None:
 
 def playing(person: Person) -> None:
     person.sit("Ana", AGAINST_A_BOT, nonce="9" * 32)
-    keys = Keys(person)
-    for number in range(5):
-        assert person.wait_for_turn()
-        before = person.version
-        keys.take_turn(number)
-        expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
-    assert person.wait_for_turn()
-    person.page.keyboard.press("0")
+    Keys(person).take_turns(5)
 
 
 def the_end(person: Person) -> None:
@@ -90,7 +91,9 @@ def lost(person: Person) -> None:
 
 SCREENS: dict[str, Callable[[Person], None]] = {
     "home": home,
-    "choosing": choosing,
+    "against": _choosing(0),
+    "device": _choosing(1),
+    "friends": _choosing(2),
     "settings": settings,
     "help": rules,
     "waiting": waiting,
@@ -116,13 +119,15 @@ def look_over(person: Person, screen: str) -> None:
     PICTURES.mkdir(exist_ok=True)
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
-        person.page.wait_for_timeout(100)
+        person.page.evaluate(_TWO_FRAMES)
         person.page.screenshot(path=PICTURES / f"{screen}-{size}.png")
         wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{screen} is wider than a {size}"
     assert person.faults == []
 
 
+# What depends on the size of the window has been laid out and drawn.
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _COLOURS = ["color-contrast"]
 

@@ -249,7 +249,9 @@ async def test_fifty_tables_are_enough(server: Running, ana: Guest) -> None:
 @on_sqlite
 async def test_what_there_is(server: Running) -> None:
     async with httpx.AsyncClient(base_url=server.base) as http:
-        tiles = (await http.get("/api/tiles")).json()
+        answer = await http.get("/api/tiles")
+        assert answer.headers["content-encoding"] == "gzip"
+        tiles = answer.json()
         assert len(tiles["tiles"]) == 120
         assert tiles["sha256"] == classic().fingerprint
         assert "greedy" in [bot["name"] for bot in (await http.get("/api/bots")).json()]

@@ -35,6 +35,15 @@ async def test_routes_of_the_client_show_its_page(browser: httpx.AsyncClient) ->
         assert answer.headers["cache-control"] == "no-cache"
 
 
+async def test_a_screen_may_have_a_page_of_its_own(server: Running, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<title>home</title>")
+    (tmp_path / "table.html").write_text("<title>table</title>")
+    server.app.state.pages = load_pages(tmp_path)
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        for path, title in (("/", "home"), ("/table/3q2-7wAAR5yYk0bT1mJx9A", "table"), ("/tables", "home")):
+            assert (await http.get(path)).text == f"<title>{title}</title>"
+
+
 async def test_hashed_files_are_kept_for_ever(browser: httpx.AsyncClient) -> None:
     answer = await browser.get("/assets/index-abc123.js")
     assert answer.headers["content-type"].startswith("text/javascript")

@@ -13,6 +13,6 @@ const { screen } = router.route;
 if (screen !== 'lost') void screens[screen]();
 if (screen === 'table') void api.tiles();
 // Before anything else, so that nobody sees the page in other colours first.
-document.documentElement.dataset.theme = settings.theme;
+document.documentElement.dataset.theme = settings.look;
 await loadLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });

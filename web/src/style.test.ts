@@ -51,10 +51,6 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
   });
 });
 
-it('is dark in the same way by choice and by the device', () => {
-  expect(block("  [data-theme='auto']")).toEqual(block("[data-theme='dark']"));
-});
-
 it('measures what is known: black on white is 21 to 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
 });

@@ -5,8 +5,11 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, delete, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency, Provide
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -126,6 +129,10 @@ async def claim_link(
 # ── What there is ────────────────────────────────────────────────────────────────────────────────
 
 
+# The tiles say much the same many times over; a phone waits for them before it can show a table.
+_PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
+
+
 @cache
 def all_tiles() -> messages.Tiles:
     """The tile set as messages write it."""
@@ -147,7 +154,7 @@ def all_tiles() -> messages.Tiles:
     )
 
 
-@get("/api/tiles", responses=_refusals())
+@get("/api/tiles", responses=_refusals(), middleware=[_PACKED])
 async def get_tiles() -> messages.Tiles:
     """The tile set: both faces of every tile."""
     return all_tiles()

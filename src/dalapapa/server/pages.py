@@ -66,7 +66,7 @@ def _page(path: str, content: bytes) -> Page:
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def client_page(request: Request[None, None, State]) -> Response[bytes]:
-    """A file of the client; its own routes, as /table/ID, all show the same page."""
+    """A file of the client; its own routes, as /table/ID, show the page of that screen."""
     pages: dict[str, Page] = request.app.state.pages
     name = request.scope["path"].strip("/") or "index.html"
     page = pages.get(name)
@@ -77,7 +77,7 @@ async def client_page(request: Request[None, None, State]) -> Response[bytes]:
             or "." in name.rsplit("/", 1)[-1]
         ):
             raise NotFoundException()
-        page = pages["index.html"]
+        page = pages.get(f"{name.split('/')[0]}.html", pages["index.html"])
     keep = "public, max-age=31536000, immutable" if page.forever else "no-cache"
     headers = {"Cache-Control": keep, "ETag": page.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == page.etag:

@@ -1,10 +1,8 @@
 /** What a person prefers, kept in this browser. */
-import { chooseLanguage, type Language } from './text/languages';
+import { SETTINGS, wishedLanguage, type Language } from './text/languages';
 
 export type Theme = 'auto' | 'light' | 'dark' | 'wood';
 export type Motion = 'auto' | 'reduced';
-
-const KEY = 'dalapapa.settings';
 
 class Settings {
   language = $state<Language>('en');
@@ -21,15 +19,20 @@ class Settings {
   /** Whether the server knows this browser, so that there may be games of mine to ask for. */
   known = $state(false);
 
+  /** Whether the device is dark now. */
+  #dark = $state(false);
+
   constructor() {
-    this.language = chooseLanguage(typeof navigator === 'undefined' ? [] : navigator.languages);
     try {
-      const { language, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-      Object.assign(this, rest);
-      if (language) this.language = chooseLanguage([language]);
+      Object.assign(this, JSON.parse(localStorage.getItem(SETTINGS) ?? '{}'));
     } catch {
       // A browser that keeps nothing still plays.
     }
+    this.language = wishedLanguage();
+    if (typeof matchMedia === 'undefined') return;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    this.#dark = dark.matches;
+    dark.addEventListener('change', () => (this.#dark = dark.matches));
   }
 
   /** Write everything down; call after a change. */
@@ -37,12 +40,18 @@ class Settings {
     const { language, theme, motion, signs, sound, helpers, name, known } = this;
     try {
       localStorage.setItem(
-        KEY,
+        SETTINGS,
         JSON.stringify({ language, theme, motion, signs, sound, helpers, name, known }),
       );
     } catch {
       // As above.
     }
+  }
+
+  /** The theme to show: the device's own where that was chosen. */
+  get look(): Exclude<Theme, 'auto'> {
+    if (this.theme !== 'auto') return this.theme;
+    return this.#dark ? 'dark' : 'light';
   }
 
   get stillness(): boolean {

@@ -3,10 +3,11 @@ import { settings } from './settings.svelte';
 
 let context: AudioContext | undefined;
 
-/** Click, if the player wants to hear it. */
+/** Click, if the player wants to hear it; before anybody has touched the page, browsers keep it silent. */
 export function click(): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
+  if (context.state === 'suspended') context.resume().catch(() => undefined);
   const now = context.currentTime;
   knock(context, now, 620, 0.09, 0.05);
   knock(context, now, 240, 0.14, 0.09);

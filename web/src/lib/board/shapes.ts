@@ -3,7 +3,14 @@
  * is written out: a board drawn with transforms or clips, one for each disc, would be slow to pan.
  */
 import type { Colour } from '$lib/net/types';
+import { isFlat, type Lying } from './geometry';
 import { CELL, DISC } from './paint';
+
+/** The rectangle that a tile covers, in drawing units. */
+export function outline({ x, y, rotation }: Lying): { x: number; y: number; width: number; height: number } {
+  const width = isFlat(rotation) ? 2 * CELL : CELL;
+  return { x: x * CELL, y: y * CELL, width, height: 3 * CELL - width };
+}
 
 /** The side of a spot on which the tile of a half-disc lies. */
 export type Side = 'north' | 'east' | 'south' | 'west';

@@ -7,7 +7,7 @@ import type { Box, Cell } from './geometry';
 /** Pixels a cell: the limits of zooming. */
 export const SMALLEST = 8;
 export const LARGEST = 160;
-/** No larger than this when everything is fitted: two tiles should not fill a whole screen. */
+/** No larger than this when everything is fitted, in units: two tiles should not fill a whole screen. */
 const FITTED = 84;
 
 export interface Point {
@@ -19,6 +19,8 @@ export class View {
   /** The size of the window on the board. */
   width = $state(0);
   height = $state(0);
+  /** Pixels a pixel of the design has: more on screens so large that everything grows. */
+  unit = $state(1);
   /** Parts of it covered by panels: what is fitted stays clear of them. */
   inset = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
   /** Where the board's origin is on the screen, and how many pixels a cell has. */
@@ -58,7 +60,7 @@ export class View {
   zoom(factor: number, about: Point): void {
     this.#land();
     this.touched = true;
-    const scale = clamp(this.scale * factor, SMALLEST, LARGEST);
+    const scale = clamp(this.scale * factor, SMALLEST, LARGEST * this.unit);
     this.x = about.x - ((about.x - this.x) * scale) / this.scale;
     this.y = about.y - ((about.y - this.y) * scale) / this.scale;
     this.scale = scale;
@@ -85,7 +87,12 @@ export class View {
       (this.width - left - right) / (box.width + 2.4),
       (this.height - top - bottom) / (box.height + 2.4),
     );
-    this.#glide(box.x + box.width / 2, box.y + box.height / 2, clamp(scale, SMALLEST, FITTED), glide);
+    this.#glide(
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+      clamp(scale, SMALLEST, FITTED * this.unit),
+      glide,
+    );
     this.touched = false;
   }
 
@@ -98,13 +105,23 @@ export class View {
   reveal(x: number, y: number, margin: number, glide = 0): void {
     const at = this.toScreen(x, y);
     const { top, right, bottom, left } = this.inset;
-    const into = (value: number, low: number, high: number): number =>
-      low > high ? (low + high) / 2 - value : clamp(value, low, high) - value;
-    const dx = into(at.x, left + margin, this.width - right - margin);
-    const dy = into(at.y, top + margin, this.height - bottom - margin);
+    const dx = within(at.x, left + margin, this.width - right - margin) - at.x;
+    const dy = within(at.y, top + margin, this.height - bottom - margin) - at.y;
     if (!dx && !dy) return;
     const { x: cx, y: cy } = this.toBoard({ x: this.centre.x - dx, y: this.centre.y - dy });
     this.#glide(cx, cy, this.scale, glide);
+  }
+
+  /** Enlarge to a scale about a point of the board, which stays in its place if that keeps its margin. */
+  enlarge(x: number, y: number, scale: number, margin: number, glide = 0): void {
+    const at = this.toScreen(x, y);
+    const { top, right, bottom, left } = this.inset;
+    const to = {
+      x: within(at.x, left + margin, this.width - right - margin),
+      y: within(at.y, top + margin, this.height - bottom - margin),
+    };
+    const { x: cx, y: cy } = this.centre;
+    this.#glide(x + (cx - to.x) / scale, y + (cy - to.y) / scale, scale, glide);
   }
 
   /** Whether a point of the board can be seen, clear of the panels. */
@@ -148,5 +165,9 @@ export class View {
     this.#rest = setTimeout(() => (this.drawn = this.scale), 140);
   }
 }
+
+/** Between two bounds, or in the middle where they leave no room. */
+const within = (value: number, low: number, high: number): number =>
+  low > high ? (low + high) / 2 : clamp(value, low, high);
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

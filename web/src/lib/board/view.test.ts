@@ -44,6 +44,14 @@ describe('view', () => {
     expect([view.x, view.y]).toEqual([-120, 0]);
     expect(view.sees(90, 5, 20)).toBe(true);
   });
+
+  it('enlarges about a point, which gives way only to keep its margin', () => {
+    const view = Object.assign(window(), { x: 0, y: 0, scale: 10 });
+    view.enlarge(30, 20, 40, 100);
+    expect([view.scale, view.toScreen(30, 20)]).toEqual([40, { x: 300, y: 200 }]);
+    view.enlarge(25, 20, 50, 150);
+    expect([view.scale, view.toScreen(25, 20)]).toEqual([50, { x: 150, y: 200 }]);
+  });
 });
 
 describe('geometry', () => {

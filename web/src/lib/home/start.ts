@@ -17,13 +17,11 @@ export async function introduce(name: string): Promise<string> {
 }
 
 /** Open a table behind a door and sit down; against the computer and on one device the game begins at once. */
-export async function start(door: Door, level: string): Promise<void> {
-  const me = await introduce((door === 'device' && choices.names[0]?.trim()) || settings.name);
-  const names =
-    door === 'device'
-      ? choices.names.map((name, index) => name.trim() || t('name.player', { number: index + 1 }))
-      : [me];
-  const table = wish(door, choices, names, level);
+export async function start(door: Door, levels: readonly string[]): Promise<void> {
+  const me = await introduce((door === 'device' && choices.device[0]!.name) || settings.name);
+  const table = wish(door, choices, levels, (name, number) =>
+    door === 'device' ? name.trim() || t('name.player', { number: number + 1 }) : me,
+  );
   // With friends the nonce waits until the table's commitment was seen: the fair bag proves more so.
   const nonce = door === 'friends' ? null : newNonce();
   const card = await api.newTable({ ...table, nonce, id: newId() });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, minutes, seatCount, wish, type Choices } from './wish';
+import { DEFAULTS, minutes, person, seatCount, wish, type Choices } from './wish';
 
+const LEVELS = ['duckling', 'hedgehog', 'greedy'];
 const choices = (more: Partial<Choices> = {}): Choices => ({ ...structuredClone(DEFAULTS), ...more });
+const named = (name: string) => ({ ...person(), name });
+const bot = (level: string) => ({ ...person(), bot: level });
+const called = (name: string, number: number) => name || `Player ${number + 1}`;
 
 describe('behind the doors', () => {
   it('a computer game has me and bots of one level', () => {
-    const table = wish('computer', choices({ opponents: 2, clock: 45, public: true }), ['Ana'], 'greedy');
+    const chosen = choices({ opponents: 2, level: 'greedy', clock: 45, public: true });
+    const table = wish('computer', chosen, LEVELS, () => 'Ana');
     expect(table.seats).toEqual([
       { kind: 'person', name: 'Ana' },
       { kind: 'bot', bot: 'greedy' },
@@ -20,17 +25,22 @@ describe('behind the doors', () => {
     });
   });
 
-  it('on one device all seats are people', () => {
-    const names = ['Ana', 'Bo', 'Cleo'];
-    const table = wish('device', choices({ names, begins: 'me', openHands: true }), names, '');
-    expect(table.seats).toEqual(names.map((name) => ({ kind: 'person', name })));
+  it('on one device people and bots sit in the order chosen', () => {
+    const device = [named('Ana'), bot('duckling'), person()];
+    const table = wish('device', choices({ device, begins: 'me', openHands: true }), LEVELS, called);
+    expect(table.seats).toEqual([
+      { kind: 'person', name: 'Ana' },
+      { kind: 'bot', bot: 'duckling' },
+      { kind: 'person', name: 'Player 3' },
+    ]);
     expect(table).toMatchObject({ begins: 0, open_hands: true });
   });
 
-  it('with friends the other seats are open', () => {
-    const chosen = choices({ players: 3, target: 120, clock: 86_400, public: true, purist: true });
-    expect(wish('friends', chosen, ['Ana'], '')).toEqual({
-      seats: [{ kind: 'person', name: 'Ana' }, { kind: 'open' }, { kind: 'open' }],
+  it('with friends the other seats are open, or a bot has them', () => {
+    const friends = [person(), person(), bot('greedy')];
+    const chosen = choices({ friends, target: 120, clock: 86_400, public: true, purist: true });
+    expect(wish('friends', chosen, LEVELS, () => 'Ana')).toEqual({
+      seats: [{ kind: 'person', name: 'Ana' }, { kind: 'open' }, { kind: 'bot', bot: 'greedy' }],
       target: 120,
       begins: 'random',
       open_hands: false,
@@ -41,10 +51,17 @@ describe('behind the doors', () => {
     });
   });
 
-  it('counts the seats', () => {
-    const chosen = choices({ opponents: 3, players: 2, names: ['', '', ''] });
+  it('a level that is no longer offered is the one newcomers meet', () => {
+    const table = wish('device', choices({ device: [person(), bot('dragon')] }), LEVELS, called);
+    expect(table.seats[1]).toEqual({ kind: 'bot', bot: 'hedgehog' });
+  });
+
+  it('counts the seats, and the people who need their time', () => {
+    const chosen = choices({ opponents: 3, device: [person(), bot(''), person()] });
     expect((['computer', 'device', 'friends'] as const).map((door) => seatCount(door, chosen))).toEqual([
-      4, 3, 2,
+      { players: 4, people: 1 },
+      { players: 3, people: 2 },
+      { players: 2, people: 2 },
     ]);
   });
 });

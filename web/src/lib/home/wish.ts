@@ -1,19 +1,29 @@
 /** From what a person chose to what the server is asked for, and how long it will take. */
-import type { NewTable } from '../../gen/protocol';
+import type { NewSeat, NewTable } from '../../gen/protocol';
+import { firstLevel } from '$lib/levels';
 
 /** The three doors of the house. */
 export type Door = 'computer' | 'device' | 'friends';
 
 export const CLOCKS = [null, 45, 90, 180, 86_400, 259_200, 604_800] as const;
 
+/** Somebody at a table to be made: a bot by its level, or a person, for whom that is null. */
+export interface Chair {
+  bot: string | null;
+  /** What a person at this device is called. */
+  name: string;
+}
+
+export const MOST = 4;
+export const FEWEST = 2;
+
 export interface Choices {
   level: string;
   /** How many computer players to play against. */
   opponents: number;
-  /** How many people at a table for friends. */
-  players: number;
-  /** Who shares this device. */
-  names: string[];
+  /** Who shares this device, and who comes by the link: in both, the first is who asks. */
+  device: Chair[];
+  friends: Chair[];
   target: number;
   begins: 'me' | 'random';
   clock: (typeof CLOCKS)[number];
@@ -23,11 +33,16 @@ export interface Choices {
   public: boolean;
 }
 
+/** A person who has not been named yet. */
+export function person(): Chair {
+  return { bot: null, name: '' };
+}
+
 export const DEFAULTS: Readonly<Choices> = {
   level: '',
   opponents: 1,
-  players: 2,
-  names: ['', ''],
+  device: [person(), person()],
+  friends: [person(), person()],
   target: 60,
   begins: 'random',
   clock: null,
@@ -37,21 +52,32 @@ export const DEFAULTS: Readonly<Choices> = {
   public: false,
 };
 
-/** How many sit at the table that a door opens. */
-export function seatCount(door: Door, choices: Choices): number {
-  return { computer: 1 + choices.opponents, device: choices.names.length, friends: choices.players }[door];
+/** Who is to sit at the table that a door opens. */
+function chairs(door: Door, { opponents, level, device, friends }: Choices): Chair[] {
+  const bots = Array.from({ length: opponents }, () => ({ ...person(), bot: level }));
+  return { computer: [person(), ...bots], device, friends }[door];
 }
 
-/** The table to ask the server for; `names` are those of the people at this device, the asker first. */
-export function wish(door: Door, choices: Choices, names: string[], level: string): NewTable {
-  const others = seatCount(door, choices) - names.length;
-  const filler = door === 'computer' ? ({ kind: 'bot', bot: level } as const) : ({ kind: 'open' } as const);
+/** How many sit at the table that a door opens, and how many of them are people. */
+export function seatCount(door: Door, choices: Choices): { players: number; people: number } {
+  const all = chairs(door, choices);
+  return { players: all.length, people: all.filter((chair) => chair.bot === null).length };
+}
+
+/** The table to ask the server for; `called` says what a person at this device is called. */
+export function wish(
+  door: Door,
+  choices: Choices,
+  levels: readonly string[],
+  called: (name: string, number: number) => string,
+): NewTable {
   const friends = door === 'friends';
+  const seats = chairs(door, choices).map(({ bot, name }, number): NewSeat => {
+    if (bot !== null) return { kind: 'bot', bot: firstLevel(levels, bot) ?? bot };
+    return friends && number > 0 ? { kind: 'open' } : { kind: 'person', name: called(name, number) };
+  });
   return {
-    seats: [
-      ...names.map((name) => ({ kind: 'person', name }) as const),
-      ...Array.from({ length: others }, () => filler),
-    ],
+    seats,
     target: choices.target,
     begins: choices.begins === 'me' ? 0 : 'random',
     open_hands: choices.openHands,

@@ -49,8 +49,9 @@ export class Placing {
   options = $derived.by(() => this.#source.options(this.places) ?? []);
   /** Legal placements of the tile taken. */
   legal = $derived.by(() => this.options.filter(({ place }) => place.tile === this.tile));
-  /** The cells in which something legal can lie. */
-  cells = $derived.by(() => uniqueCells(this.legal));
+  /** The same by the cells they cover, and those cells: what fits under a pointer must be found at once. */
+  #byCell = $derived.by(() => byCell(this.legal));
+  cells = $derived.by(() => [...this.#byCell.values()].map(({ cell }) => cell));
   /** What the turn would score with everything laid and the ghost; null where nothing is known of it. */
   total = $derived.by(() => total(this.ghost ? [...this.laid, this.ghost] : this.laid));
 
@@ -172,9 +173,11 @@ export class Placing {
     this.#drop();
   }
 
+  /** What a refresh must not lose; a ghost that only follows the pointer is none of it. */
   snapshot(version: number): Snapshot {
-    const { laid, tile, ghost, pinned, cell, grip } = this;
-    return { version, laid: [...laid], tile, ghost: pinned ? ghost : undefined, pinned, cell, grip };
+    const { laid, tile, pinned, grip } = this;
+    const held = pinned ? { ghost: this.ghost, cell: this.cell } : {};
+    return { version, laid: [...laid], tile, pinned, grip, ...held };
   }
 
   /** Go on where a snapshot of the same version left off; false when it is of another. */
@@ -204,8 +207,13 @@ export class Placing {
     return true;
   }
 
+  /** Whether something legal can lie in a cell. */
+  covers(cell: Cell): boolean {
+    return this.#byCell.has(cell.join());
+  }
+
   #at(cell: Cell): readonly Option[] {
-    if (!this.#source.free()) return this.legal;
+    if (!this.#source.free()) return this.#byCell.get(cell.join())?.options ?? [];
     if (this.tile === undefined) return [];
     const blocked = (c: Cell) =>
       this.#source.taken(c) || this.places.some((place) => halves(place).some((half) => sameCell(half, c)));
@@ -219,10 +227,16 @@ export class Placing {
 
 const sameCell = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
 
-function uniqueCells(options: readonly Option[]): Cell[] {
-  const cells = new Map<string, Cell>();
-  for (const { place } of options) for (const cell of halves(place)) cells.set(cell.join(), cell);
-  return [...cells.values()];
+function byCell(options: readonly Option[]): Map<string, { cell: Cell; options: Option[] }> {
+  const cells = new Map<string, { cell: Cell; options: Option[] }>();
+  for (const option of options) {
+    for (const cell of halves(option.place)) {
+      const found = cells.get(cell.join());
+      if (found) found.options.push(option);
+      else cells.set(cell.join(), { cell, options: [option] });
+    }
+  }
+  return cells;
 }
 
 /** The sum of the receipts, less 4 for a second tile; null when a receipt is missing. */

@@ -1,4 +1,5 @@
 /** One person at one table: whose hand is shown, what may be done now, and what is said about it. */
+import { untrack } from 'svelte';
 import { bounds, halves, middle, type Cell, type Lying } from '$lib/board/geometry';
 import { View, type Point } from '$lib/board/view.svelte';
 import { Refused } from '$lib/net/api';
@@ -13,6 +14,8 @@ import { sayPlacement, sayTurn } from './say';
 
 const FLIGHT = 400;
 const NOTICE = 6000;
+/** So many pixels has a cell at least where a finger turns a tile. */
+const NEAR = 46;
 /** When options that should come by themselves have not, they are asked for. */
 const OPTIONS_COME = 2000;
 
@@ -45,23 +48,24 @@ export class Play {
   toMove = $derived.by(() =>
     this.state?.phase === 'playing' ? (this.state.to_move ?? undefined) : undefined,
   );
+  resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   /** Somebody at this device is to move. */
-  ourTurn = $derived.by(() => this.toMove !== undefined && this.mine.includes(this.toMove));
+  ourTurn = $derived.by(() => this.toMove !== undefined && this.mine.includes(this.toMove) && !this.resigned);
   shared = $derived.by(() => this.mine.length > 1);
   /** The device must change hands before a hand is shown. */
   curtain = $derived.by(() => this.shared && this.ourTurn && this.#holder !== this.toMove);
   myTurn = $derived.by(() => this.ourTurn && !this.curtain);
   /** The seat whose hand is in use, on turn or to try things out. */
-  seat = $derived.by(() =>
-    this.curtain ? undefined : this.ourTurn ? this.toMove : this.mine.find((s) => this.seats[s]!.hand),
-  );
+  seat = $derived.by(() => {
+    if (this.curtain || this.resigned) return undefined;
+    return this.ourTurn ? this.toMove : this.mine.find((seat) => this.seats[seat]!.hand);
+  });
   begun = $derived.by(() => this.state?.phase === 'playing' || this.state?.phase === 'finished');
   /** There is a hand to show. */
   handed = $derived.by(() => this.seat !== undefined && this.state?.phase === 'playing');
   tryout = $derived.by(() => this.seat !== undefined && !this.ourTurn && this.state?.phase === 'playing');
   /** A bot plays for somebody at this device, until they say that they are back. */
   heldByBot = $derived.by(() => this.mine.some((seat) => this.seats[seat]!.presence === 'held'));
-  resigned = $derived.by(() => this.mine.every((seat) => this.seats[seat]!.presence === 'resigned'));
   purist = $derived.by(() => this.table.card?.purist ?? false);
   helped = $derived.by(() => settings.helpers && !this.purist);
   /** Tiles on the board, without those still in the air. */
@@ -81,6 +85,7 @@ export class Play {
   /** The version and seat that the placing now belongs to. */
   #turn = '';
   #heard = 0;
+  #nearer = false;
 
   constructor(
     readonly table: Table,
@@ -121,6 +126,7 @@ export class Play {
     this.fault = '';
     this.lit = [];
     this.placing.reset();
+    untrack(() => this.#stepBack());
     if (seat !== undefined) this.placing.restore(recall<Snapshot>(this.#key), state.version);
   }
 
@@ -163,7 +169,7 @@ export class Play {
       this.flying = places;
       setTimeout(() => this.land(), FLIGHT * places.length);
     }
-    const hidden = places.find((place) => !this.view.sees(...middle(place), this.view.scale * 0.6));
+    const hidden = places.find((place) => !this.view.sees(...middle(place), this.view.scale));
     if (hidden && !this.placing.pinned) this.#bringIntoSight(hidden);
   }
 
@@ -235,14 +241,28 @@ export class Play {
       placing.pinned && halves(placing.ghost!.place).some((half) => String(half) === String(cell));
     if (onGhost) this.confirm();
     else if (placing.pin(cell)) this.sayGhost();
-    else placing.cancel();
+    else this.cancel();
   }
 
-  /** Move the board a little when the pinned ghost lies too near to the edge for its buttons. */
+  /**
+   * Room for a pinned ghost and the buttons around it. Where nobody has moved the view and the tile would be
+   * smaller than a button, it is looked at from nearer until it is laid or dropped.
+   */
   giveRoom(): void {
     if (!this.placing.ghost) return;
+    const { view } = this;
+    const at = middle(this.placing.ghost.place);
     const glide = settings.stillness ? 0 : 200;
-    this.view.reveal(...middle(this.placing.ghost.place), this.view.scale + 56, glide);
+    const near = NEAR * view.unit;
+    this.#nearer ||= this.tool === 'finger' && !view.touched && view.scale < near;
+    if (this.#nearer && view.scale < near) view.enlarge(...at, near, near + 56 * view.unit, glide);
+    else view.reveal(...at, view.scale + 56 * view.unit, glide);
+  }
+
+  /** Step back after a nearer look, unless somebody has moved the view meanwhile. */
+  #stepBack(): void {
+    if (this.#nearer && !this.view.touched) this.fit();
+    this.#nearer = false;
   }
 
   turn(step: 1 | -1): void {
@@ -273,6 +293,7 @@ export class Play {
 
   confirm(): void {
     if (!this.placing.confirm()) return;
+    this.#stepBack();
     click();
     this.fault = '';
     const { total, laid } = this.placing;
@@ -290,7 +311,9 @@ export class Play {
   cancel(): void {
     this.fault = '';
     this.lit = [];
-    if (this.placing.cancel()) this.say(t('say.cancelled'));
+    if (!this.placing.cancel()) return;
+    this.#stepBack();
+    this.say(t('say.cancelled'));
   }
 
   canEnd = $derived.by(

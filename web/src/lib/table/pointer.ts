@@ -123,7 +123,7 @@ export class Pointer {
   #snap(point: Point): Cell {
     const { view, placing } = this.play;
     const cell = view.cellAt(point);
-    if (placing.cells.some((one) => String(one) === String(cell))) return cell;
+    if (placing.covers(cell)) return cell;
     const { x, y } = view.toBoard(point);
     let [best, least]: [Cell, number] = [cell, Math.max(REACH, REACH_PIXELS / view.scale)];
     for (const near of placing.cells) {

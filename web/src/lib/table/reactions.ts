@@ -1,13 +1,13 @@
-/** Ready-made things to say, each with its little picture; the words are in the messages. */
-export const REACTIONS = {
-  hello: '👋',
-  bravo: '👏',
-  thanks: '🙏',
-  oops: '🙈',
-  wow: '🤩',
-  hurry: '⏳',
-  thinking: '🤔',
-  well_played: '🏅',
-} as const;
+/** Ready-made things to say; the words are in the messages, the pictures in Reaction.svelte. */
+export const REACTIONS = [
+  'hello',
+  'bravo',
+  'thanks',
+  'oops',
+  'wow',
+  'hurry',
+  'thinking',
+  'well_played',
+] as const;
 
-export type Reaction = keyof typeof REACTIONS;
+export type Reaction = (typeof REACTIONS)[number];

@@ -19,3 +19,32 @@ export function chooseLanguage(wishes: readonly string[]): Language {
   }
   return 'en';
 }
+
+/** Where this browser keeps what its person prefers, the language among it. */
+export const SETTINGS = 'dalapapa.settings';
+
+/** The language that was chosen here, or the one the browser asks for. */
+export function wishedLanguage(): Language {
+  const wishes = typeof navigator === 'undefined' ? [] : navigator.languages;
+  try {
+    const { language } = JSON.parse(localStorage.getItem(SETTINGS) ?? '{}');
+    return chooseLanguage(language ? [language] : wishes);
+  } catch {
+    // A browser that keeps nothing still plays.
+    return chooseLanguage(wishes);
+  }
+}
+
+const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
+  fr: () => import('../../../messages/fr.json'),
+  en: () => import('../../../messages/en.json'),
+  it: () => import('../../../messages/it.json'),
+  es: () => import('../../../messages/es.json'),
+  nl: () => import('../../../messages/nl.json'),
+  de: () => import('../../../messages/de.json'),
+};
+
+/** All texts in a language; only those that are asked for are loaded, once. */
+export async function fetchMessages(language: Language): Promise<unknown> {
+  return (await FILES[language]()).default;
+}

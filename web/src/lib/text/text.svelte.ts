@@ -1,19 +1,10 @@
 /** `t('key')` gives a text in the chosen language; only that language is loaded. */
 import type english from '../../../messages/en.json';
 import { format, type Message, type Values } from './format';
-import type { Language } from './languages';
+import { fetchMessages, type Language } from './languages';
 
 export type Key = keyof typeof english;
 type Messages = Record<Key, Message>;
-
-const load: Record<Language, () => Promise<{ default: unknown }>> = {
-  fr: () => import('../../../messages/fr.json'),
-  en: () => import('../../../messages/en.json'),
-  it: () => import('../../../messages/it.json'),
-  es: () => import('../../../messages/es.json'),
-  nl: () => import('../../../messages/nl.json'),
-  de: () => import('../../../messages/de.json'),
-};
 
 let current = $state.raw<{ language: Language; messages: Partial<Messages> }>({
   language: 'en',
@@ -22,8 +13,7 @@ let current = $state.raw<{ language: Language; messages: Partial<Messages> }>({
 
 /** Fetch a language and speak it from now on. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const module = await load[language]();
-  current = { language, messages: module.default as Messages };
+  current = { language, messages: (await fetchMessages(language)) as Messages };
 }
 
 /** A text in the present language. */
