@@ -81,7 +81,8 @@ def _slots(board: Board) -> Iterator[tuple[int, int, int]]:
     """Every (rotation 0 or 1, x, y) whose two cells are free and meet at least one half-disc."""
     cells = board.cells
     seen = set()
-    for u, v in board.halves:
+    # The newest first: they lie outermost and demand least, so that `fits` seldom has to look far.
+    for u, v in reversed(tuple(board.halves)):
         # A spot lies between two cells; the free one of them can be either half of a tile.
         x, y = u // 2, v // 2
         if (x, y) in cells:
