@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
@@ -73,6 +74,7 @@ class Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(*_COLLECT)
+            sys.setswitchinterval(_SWITCH)
             self._ready()
 
 
