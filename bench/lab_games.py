@@ -1,25 +1,27 @@
 """Ideas for master head to head with S, whole games inside the kernel (lab_kernel.py). ± is 95 % over bags.
 
-python bench/lab_games.py search --bags 500 --seed 600   an idea against S, two players, both seats of every bag
-python bench/lab_games.py weights --players 3            other weights for one of three or four players
-python bench/lab_games.py turns                          what follows a turn, regressed on features of the board
-python bench/lab_games.py openings                       the same for the set-up tile
+python -m bench.lab_games search --bags 500 --seed 600   an idea against S: two players, both seats of a bag
+python -m bench.lab_games weights --players 3            other weights for one of three or four players
+python -m bench.lab_games turns --bags 4000              what follows a turn, regressed on the board it left
+python -m bench.lab_games openings --bags 30000          the same for the set-up tile
 
-Set-up is by lot for everybody; all else is as `master` plays it with S.
+Set-up is by lot but for the idea `set-up`; all else is as `master` plays it with S.
 """
 
 import argparse
 from collections.abc import Mapping, Sequence
 
-import lab_kernel as lab
 import numpy as np
 from numpy.typing import NDArray
 
+from bench import lab_kernel as lab
 from dalapapa.bots.strong import table
 from dalapapa.kernel.desk import TABLE, WEIGHTS
 from dalapapa.kernel.position import empty, packed_tiles
 from dalapapa.rules import classic
 
+Words = NDArray[np.int16]
+Longs = NDArray[np.int64]
 Reals = NDArray[np.float64]
 
 NAMES = (
@@ -55,6 +57,7 @@ APART = {"R apart": -1.35, "O after": 0.8}
 IDEAS = {
     "S": policy({}),
     "greedy2": policy({lab.CANDIDATES: 1}),
+    "set-up": policy({lab.SETTING_UP: 1}),
     "apart": policy({lab.AGAIN: 1.5}, APART),
     "apart-groups": policy(
         {lab.AGAIN: 1.5}, {**APART, "discs open 2": 0.09, "discs² open 2": -0.027, "contacts 1": 0.03}
@@ -75,10 +78,10 @@ def bags_of(count: int, seed: int) -> NDArray[np.int16]:
     return np.random.default_rng(seed).permuted(tiles, axis=1).ravel()
 
 
-def arrays(policies: Sequence[Reals]) -> tuple[NDArray[np.int16], NDArray[np.int16], *tuple[Reals, ...]]:
+def arrays(policies: Sequence[Reals]) -> tuple[Words, Words, Longs, Reals, Longs]:
     """What every compiled function begins with."""
     tiles = packed_tiles(classic())
-    desk, reals = lab.new_arrays()
+    desk, reals = np.zeros(lab.LAB_DESK, np.int64), np.zeros(lab.LAB_REALS, np.float64)
     reals[TABLE:WEIGHTS] = table().ravel()
     reals[lab.POLICY : lab.POLICY + lab.BLOCK * len(policies)] = np.concatenate(policies)
     return empty(tiles), empty(tiles), desk, reals, tiles
@@ -106,9 +109,10 @@ def _mean(values: Reals, digits: int) -> str:
 def try_weights(bags: int, seed: int, players: int) -> None:
     """One player with other weights than 1.0 and 0.5 among three or four."""
     usual = policy({lab.FIRST: -1.0, lab.FIRST + 1: 0.5})
-    for reply, own in ((1.4, 0.75), (0.7, 0.4), (1.0, 0.8), (0.7, 0.7), (0.6, 0.4), (0.6, 0.6)):
+    for reply, own in ((1.4, 0.75), (0.7, 0.4), (1.0, 0.8), (0.7, 0.7)):
         other = policy({lab.FIRST: -reply, lab.FIRST + 1: own})
-        print(f"{players} players, {reply} {own}: {contest(other, usual, bags, seed, players, 60)}", flush=True)
+        result = contest(other, usual, bags, seed, players, 60)
+        print(f"{players} players, {reply} and {own}: {result}", flush=True)
 
 
 def regress(found: Reals, controls: Reals, followed: Reals, signs: Reals, sets: Sequence[str]) -> None:
@@ -131,7 +135,7 @@ def regress(found: Reals, controls: Reals, followed: Reals, signs: Reals, sets: 
 
 
 def _solve(a: Reals, y: Reals) -> Reals:
-    return np.linalg.lstsq(a, y, rcond=None)[0]
+    return np.asarray(np.linalg.lstsq(a, y, rcond=None)[0], np.float64)
 
 
 def _coefficients(found: Reals, controls: Reals, y: Reals, columns: Sequence[int]) -> list[str]:
@@ -149,9 +153,15 @@ def learn_turns(games: int, seed: int) -> None:
     means = table_of[:, lab.FEATURES : lab.FEATURES + 4]
     controls = np.column_stack([np.ones(total), means, table_of[:, 2 * lab.FEATURES + 1 :][:, :2]])
     signs = np.array([-1.0, 1.0, -1.0, 1.0, -1.0])
-    sets = ("R, O", "R apart, O", "R, O after", "R apart, O after", "R, O, single, kept, kept spare")
-    sets += ("R, O, overlap, spare", "R, O, level", "R, O, discs open, discs² open", "R, O, contacts")
-    regress(table_of[:, : lab.FEATURES], controls, table_of[:, -lab.AHEAD :], signs, (*sets, EVERYTHING))
+    sets = ["R, O", "R apart, O", "R, O after", "R apart, O after", "R, O, single, kept, kept spare"]
+    sets += [
+        "R, O, overlap, spare",
+        "R, O, level",
+        "R, O, discs open, discs² open",
+        "R, O, contacts",
+        EVERYTHING,
+    ]
+    regress(table_of[:, : lab.FEATURES], controls, table_of[:, -lab.AHEAD :], signs, [*sets, EVERYTHING])
     print(f"{total} turns")
 
 

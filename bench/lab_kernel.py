@@ -4,8 +4,6 @@ A turn's value is its points plus weights times features of the board it leaves;
 All functions share the kernel's arrays, made longer: what follows lies behind the kernel's own sections.
 """
 
-import numpy as np
-
 from dalapapa.kernel.closing import settle
 from dalapapa.kernel.desk import (
     DRAWN,
@@ -27,7 +25,18 @@ from dalapapa.kernel.desk import (
 )
 from dalapapa.kernel.evaluate import _count_levels, _expected_reply, _own_next
 from dalapapa.kernel.groups import undo
-from dalapapa.kernel.jit import LongArray, Longs, RealArray, Reals, WordArray, Words, bare, compiled, count, lowest
+from dalapapa.kernel.jit import (
+    LongArray,
+    Longs,
+    RealArray,
+    Reals,
+    WordArray,
+    Words,
+    bare,
+    compiled,
+    count,
+    lowest,
+)
 from dalapapa.kernel.laying import lay
 from dalapapa.kernel.layout import (
     AFFECTED_COUNT,
@@ -50,12 +59,13 @@ from dalapapa.kernel.layout import (
 from dalapapa.kernel.legal import disc_points
 from dalapapa.kernel.lots import draw, sow
 from dalapapa.kernel.playout import _draw_tiles, _lay, set_up
+from dalapapa.kernel.policies import by_lot
 from dalapapa.kernel.tally import _fitting, _satisfying, most_points, tally
 from dalapapa.kernel.turns import best_turns
 
-# Whole numbers: by tile, its most points, where (a slot's key), most points in a place apart from it, how many
-# unseen tiles have their best place on its own; unseen tiles listed, and mixed; turns put aside; the hand and
-# the unseen tiles of the player whose turn is judged.
+# Whole numbers: by tile, its most points, where (a slot's key), most points in a place apart from it, how
+# many unseen tiles have their best place there; unseen tiles listed, and mixed; turns put aside; the hand
+# and the unseen tiles of the player whose turn is judged.
 BEST = LOG_END
 PLACE = BEST + 120
 SPARE = PLACE + 120
@@ -99,8 +109,9 @@ REPLIES = 6  # candidates of a reply: 1 by points, more by value
 OWN_THEN = 7  # weight of the own turn after the reply
 REPLY_THEN = 8  # weight of the reply to that
 MIX = 9  # weight of the value before the search
-FIRST = 10  # weights of R and O
-SECOND = 12  # weights of all features
+SETTING_UP = 10  # 1: the set-up tile goes where R is least; 0: by lot
+FIRST = 11  # weights of R and O
+SECOND = 13  # weights of all features
 BLOCK = SECOND + FEATURES
 LAB_REALS = POLICY + 4 * BLOCK
 
@@ -138,7 +149,7 @@ def _overlap(one: int, other: int) -> bool:
     a, b = one >> 1, other >> 1
     a2 = a + (SIDE if one & 1 else 1)
     b2 = b + (SIDE if other & 1 else 1)
-    return a == b or a == b2 or a2 == b or a2 == b2
+    return a in (b, b2) or a2 in (b, b2)
 
 
 @compiled
@@ -325,9 +336,7 @@ def _judge_all(
 
 
 @compiled
-def _judge_again(
-    p: Words, desk: Longs, reals: Reals, tiles: Longs, held: int, policy: int, best: int
-) -> int:
+def _judge_again(p: Words, desk: Longs, reals: Reals, tiles: Longs, held: int, policy: int, best: int) -> int:
     """The turns that are nearly the best, valued by all features."""
     least = reals[VALUES + best] - reals[policy + AGAIN]
     top = -1e9
@@ -385,7 +394,7 @@ def _after_reply(
     find_features(p, desk, reals, tiles, kept, False)
     undo(p, desk, after, n)
     desk[UNSEEN], desk[UNSEEN + 1], desk[HAND], desk[HAND + 1] = unseen_0, unseen_1, mine, my_other
-    return value + reals[policy + OWN_THEN] * reals[OWN] - reals[policy + REPLY_THEN] * reals[REPLY]
+    return value + float(reals[policy + OWN_THEN] * reals[OWN] - reals[policy + REPLY_THEN] * reals[REPLY])
 
 
 @compiled
@@ -489,6 +498,39 @@ def _play_turn(p: Words, desk: Longs, tiles: Longs, bags: Words, top: int, seat:
 
 
 @compiled
+def _set_up(
+    p: Words, blank: Words, desk: Longs, reals: Reals, tiles: Longs, bags: Words, top: int, players: int
+) -> None:
+    """R3 as in the kernel, where a seat's policy may choose the place of its tile."""
+    set_up(p, blank, desk, tiles, bags, top, 120, 1)
+    for i in range(2 * players):
+        desk[HANDS + i] = -1
+    desk[DRAWN] = players
+    for seat in range(1, players):
+        desk[SCORES + seat] = desk[LAID + seat] = 0
+        tile = int(bags[top + seat])
+        best = 0
+        if reals[POLICY + BLOCK * seat + SETTING_UP] > 0.0:
+            settle(p, desk, LOG)
+            held = best_turns(p, desk, LOG, tiles, tile, -1, 128)
+            _look_from(desk, desk[UNLAID], desk[UNLAID + 1], tile, -1)
+            least = 1e9
+            for i in range(held):
+                _judge(p, desk, LOG, reals, tiles, TURNS + 3 * i, False)
+                if reals[REPLY] < least:
+                    least = reals[REPLY]
+                    best = i
+        else:
+            held = by_lot(p, desk, tiles, tile, -1)
+        if held:
+            _lay(p, desk, tiles, desk[TURNS + 3 * best + 1])
+        else:
+            desk[HANDS + 2 * seat] = tile
+    for seat in range(players):
+        _draw_tiles(desk, bags, top, 120, seat)
+
+
+@compiled
 def play(
     p: WordArray,
     blank: WordArray,
@@ -504,7 +546,16 @@ def play(
     """Whole games, set-up by lot, each seat by its policy."""
     for game in range(len(scores) // players):
         sow(bare(desk), LOTS, seed, game)
-        set_up(bare(p), bare(blank), bare(desk), bare(tiles), bare(bags), 120 * game, 120, players)
+        _set_up(
+            bare(p),
+            bare(blank),
+            bare(desk),
+            bare(reals),
+            bare(tiles),
+            bare(bags),
+            120 * game,
+            players,
+        )
         over = False
         while not over:
             left = 120
@@ -573,7 +624,9 @@ def gather_turns(
             if ply % (AHEAD + 1) == phase:
                 if ply + AHEAD >= PLIES:
                     break
-                choice = _draw_row(bare(p), bare(desk), bare(reals), bare(tiles), ply & 1, bare(rows), total * ROW)
+                choice = _draw_row(
+                    bare(p), bare(desk), bare(reals), bare(tiles), ply & 1, bare(rows), total * ROW
+                )
                 if choice < 0:
                     break
                 rows[total * ROW + 2 * FEATURES + 2] = float(ply)
@@ -613,8 +666,3 @@ def gather_openings(
             choice = decide(bare(p), bare(desk), bare(reals), bare(tiles), ply & 1, 2, 1000)
             points = _play_turn(bare(p), bare(desk), bare(tiles), bare(bags), 120 * game, ply & 1, choice)
             rows[at + FEATURES + ply] = float(points)
-
-
-def new_arrays() -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
-    """Whole numbers and reals, long enough for all this."""
-    return np.zeros(LAB_DESK, np.int64), np.zeros(LAB_REALS, np.float64)
