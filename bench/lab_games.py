@@ -33,9 +33,6 @@ NAMES = (
 )
 
 
-EVERYTHING = ", ".join(sorted({name.rstrip("-0123456789 ") for name in NAMES}))
-
-
 def policy(settings: Mapping[int, float], second: Mapping[str, float] | None = None) -> Reals:
     """S with 16 candidates, and what else is set."""
     block = np.zeros(lab.BLOCK)
@@ -58,10 +55,12 @@ IDEAS = {
     "S": policy({}),
     "greedy2": policy({lab.CANDIDATES: 1}),
     "set-up": policy({lab.SETTING_UP: 1}),
+    "wide": policy({lab.CANDIDATES: 40}),
     "apart": policy({lab.AGAIN: 1.5}, APART),
     "apart-groups": policy(
         {lab.AGAIN: 1.5}, {**APART, "discs open 2": 0.09, "discs² open 2": -0.027, "contacts 1": 0.03}
     ),
+    "kept": policy({lab.AGAIN: 1.5}, {"R": -1.5, "O": 0.88, "kept": -0.2, "kept spare": 0.24}),
     "ending": policy({lab.ENDING: 3.5}),
     "ending-5": policy({lab.ENDING: 5}),
     "ending-8": policy({lab.ENDING: 8}),
@@ -120,8 +119,10 @@ def regress(found: Reals, controls: Reals, followed: Reals, signs: Reals, sets: 
     half = np.random.default_rng(0).random(len(found)) < 0.5
     for horizon in range(2, followed.shape[1] + 1):
         points = (followed * signs)[:, :horizon].sum(1)
-        for title in sets:
-            columns = [i for i, name in enumerate(NAMES) if name.rstrip("-0123456789 ") in title.split(", ")]
+        for title in (*sets, "everything"):
+            words = title.split(", ")
+            columns = [i for i, name in enumerate(NAMES) if name.rstrip("-0123456789 ") in words]
+            columns = columns or list(range(len(NAMES)))
             explained = []
             for fitted in (half, ~half):
                 a = np.column_stack([found[:, columns], controls])
@@ -153,15 +154,9 @@ def learn_turns(games: int, seed: int) -> None:
     means = table_of[:, lab.FEATURES : lab.FEATURES + 4]
     controls = np.column_stack([np.ones(total), means, table_of[:, 2 * lab.FEATURES + 1 :][:, :2]])
     signs = np.array([-1.0, 1.0, -1.0, 1.0, -1.0])
-    sets = ["R, O", "R apart, O", "R, O after", "R apart, O after", "R, O, single, kept, kept spare"]
-    sets += [
-        "R, O, overlap, spare",
-        "R, O, level",
-        "R, O, discs open, discs² open",
-        "R, O, contacts",
-        EVERYTHING,
-    ]
-    regress(table_of[:, : lab.FEATURES], controls, table_of[:, -lab.AHEAD :], signs, [*sets, EVERYTHING])
+    more = ("single, kept, kept spare", "overlap, spare", "level", "discs open, discs² open", "contacts")
+    sets = ["R, O", "R apart, O", "R, O after", "R apart, O after", *(f"R, O, {names}" for names in more)]
+    regress(table_of[:, : lab.FEATURES], controls, table_of[:, -lab.AHEAD :], signs, sets)
     print(f"{total} turns")
 
 
@@ -172,9 +167,7 @@ def learn_openings(games: int, seed: int) -> None:
     found = rows.reshape(games, -1)
     signs = np.array([-1.0, 1.0] * (lab.OPENING // 2))
     sets = ("R", "R apart", "R, O after", "R, overlap, spare", "R, discs open, discs² open", "R, contacts")
-    regress(
-        found[:, : lab.FEATURES], np.ones((games, 1)), found[:, lab.FEATURES :], signs, (*sets, EVERYTHING)
-    )
+    regress(found[:, : lab.FEATURES], np.ones((games, 1)), found[:, lab.FEATURES :], signs, sets)
     print(f"{games} beginnings")
 
 
