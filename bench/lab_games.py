@@ -131,7 +131,8 @@ def regress(found: Reals, controls: Reals, followed: Reals, signs: Reals, sets: 
                 foreseen = found[~fitted][:, columns] @ b
                 foreseen = foreseen - foreseen.mean()
                 explained.append(2 * (foreseen * rest).mean() - (foreseen**2).mean())
-            print(f"next {horizon} turns, {title:<34} explains {np.mean(explained):.4f} points²", end="")
+            print(f"next {horizon} turns, {title:<34} explains {np.mean(explained):.4f}", end="")
+            print(f" of {np.var(rest):.1f} points²", end="")
             print(*_coefficients(found, controls, points, columns) if len(columns) < 6 else "", flush=True)
 
 

@@ -2,6 +2,7 @@
 
 A turn's value is its points plus weights times features of the board it leaves; S is two of these features.
 All functions share the kernel's arrays, made longer: what follows lies behind the kernel's own sections.
+One long file: Numba compiles a cached function anew when its own file changes, not when another one does.
 """
 
 from dalapapa.kernel.closing import settle
