@@ -2,13 +2,15 @@
 
 python bench/lab.py table [--games 200]     learn the table T from self-play
 python bench/lab.py weights [--games 1000]  regress what follows a turn on the reply and the own next turn
-python bench/lab.py ideas [--games 2000]    variants of the evaluation head to head; ± is 95 % over bags
+python bench/lab.py ideas [--games 2000]    variants of master head to head; ± is 95 % over bags
+
+Ideas that need many games are played inside the kernel: see lab_games.py.
 """
 
 import argparse
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -19,8 +21,8 @@ from dalapapa.bots.expected import expected_turn
 from dalapapa.bots.plain import Candidate
 from dalapapa.bots.rating import standings
 from dalapapa.bots.simple import RandomBot
-from dalapapa.bots.strong import MasterBot, fast_position, table
-from dalapapa.kernel.api import Position, best_points_per_tile, best_turn, evaluate, legal
+from dalapapa.bots.strong import MasterBot, table
+from dalapapa.kernel.api import Position, best_points_per_tile, best_turn, evaluate
 from dalapapa.rules import Game, Turn, View, classic, shuffled_bag, view
 
 TURNS = 24  # of a game that is looked at: the length of games to 60 points and a little more
@@ -44,67 +46,6 @@ class AlwaysAhead(MasterBot):
     def weights(self, view: View, most: int) -> tuple[float, float]:
         """The same all the time."""
         return 1.4, 0.75
-
-
-class AfterReply(MasterBot):
-    """Counts on its next turn only what the reply is likely to leave.
-
-    A tile's best place is lost with the chance that another unseen tile's best place overlaps it; then its
-    best place that does not overlap this one counts.
-    """
-
-    name = "own turn after the reply"
-    tried, sample = 5, 30
-
-    def weights(self, view: View, most: int) -> tuple[float, float]:
-        """As regressed with this own turn: the reply matters a little less."""
-        reply, own = super().weights(view, most)
-        return 1.2 / 1.4 * reply, 0.8 / 0.75 * own
-
-    def judged(self, view: View, rng: random.Random, budget: Budget) -> Sequence[Candidate]:
-        """The best few by S, their own turn estimated anew."""
-        position = fast_position(view.board, budget)
-        assert position is not None
-        best = evaluate(position, view.hand, view.unseen, None, self.looks, table())
-        tiles = rng.sample(view.unseen, min(self.sample, len(view.unseen)))
-        found = []
-        for turn in best if view.in_setup else best[: self.tried]:
-            laid = [placement.tile for placement in turn.turn.placements]
-            own = turn.own
-            if not view.in_setup and len(tiles) > 1:
-                for placement in turn.turn.placements:
-                    position.lay(placement)
-                own = _own_after_reply(position, tiles, [tile for tile in view.hand if tile not in laid])
-                for _ in laid:
-                    position.undo()
-            found.append(Candidate(turn.turn, turn.points, turn.reply, own))
-        return found
-
-
-def _own_after_reply(position: Position, tiles: Sequence[int], kept: Sequence[int]) -> float:
-    places = [
-        sorted(
-            ((one.points, set(one.placement.cells)) for one in legal(position, tile)), key=lambda one: -one[0]
-        )
-        for tile in (*tiles, *kept)
-    ]
-    bests = [options[0][1] if options else set() for options in places[: len(tiles)]]
-
-    def likely(options: list[tuple[int, set[tuple[int, int]]]]) -> list[tuple[float, int]]:
-        """Points and their chance."""
-        if not options:
-            return [(1.0, -1)]
-        points, cells = options[0]
-        lost = sum(bool(cells & other) for other in bests) / len(bests)
-        spare = next((other for other, where in options if not cells & where), -1)
-        return [(1 - lost, points), (lost, spare)]
-
-    hands = [likely(options) for options in places]
-    drawn = hands[: len(tiles)]
-    pairs = [(one, other) for one in hands[len(tiles) :] or drawn for other in drawn if one is not other]
-    return sum(p * q * expected_turn(x, y) for one, other in pairs for p, x in one for q, y in other) / len(
-        pairs
-    )
 
 
 def self_play(games: int, seed: int, lots: float) -> Iterator[list[tuple[View, list[Candidate], int]]]:
@@ -174,12 +115,12 @@ def learn_weights(games: int) -> None:
 
 def try_ideas(games: int, seed: int, only: str) -> None:
     """Master against itself with one thing changed."""
-    for variant, share in ((SetupByLot(), 1), (AlwaysAhead(), 1), (AfterReply(), 10)):
+    for variant in (SetupByLot(), AlwaysAhead()):
         if only not in variant.name:
             continue
         known: dict[str, Bot] = {**BOTS, variant.name: variant}
         contest = Contest(("master", variant.name), seed=seed, known=known)
-        result = standings(contest, list(play_matches(contest, range(contest.matches(games // share)))))
+        result = standings(contest, list(play_matches(contest, range(contest.matches(games)))))
         first = result.bots[0]
         print(
             f"master over {variant.name}: {first.win_share.mean:.4f} ±{first.win_share.within or 0:.4f} of "
