@@ -22,6 +22,10 @@ _PORTS = 20
 # numbers a third of a turn's time went into looking, and whole sweeps held everybody up.
 _COLLECT = (10_000, 10, 10)
 
+# How long the loop may hold the interpreter while the writing thread waits for it, in seconds. A commit asks
+# for it several times; with Python's 5 ms a busy loop made every turn wait many times longer than the disk.
+_SWITCH = 0.0005
+
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this port, or at the next one that is free (0: any)."""
