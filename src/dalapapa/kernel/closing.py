@@ -143,7 +143,7 @@ def bound_alone(p: Words, spot: int, side: int, colour: int) -> int:
     """
     size = _alone(
         p,
-        touched(p, spot + bare(BEHIND)[2 * side + 0], colour),
+        touched(p, spot + bare(BEHIND)[2 * side], colour),
         touched(p, spot + bare(BEHIND)[2 * side + 1], colour),
     )
     return 2 + size if size else 1 + int(p[LONE])
@@ -177,7 +177,7 @@ def affect_beyond(p: Words, log: Longs, n: int, spot: int, colour: int) -> int:
 
 @compiled
 def _refresh_simple(p: Words, log: Longs, n: int, slot: int) -> int:
-    """`refresh` for the many slots with a single half-disc: `affect_beyond` has found what it closes."""
+    """`refresh` for the many slots with a single half-disc: `bound_alone` has found what it closes."""
     size = int(p[BOUND + slot]) - 2
     if size <= 0:
         return put(p, log, n, CLOSES + slot, 0)
