@@ -7,7 +7,7 @@ from itertools import combinations
 
 from dalapapa.bots.base import Budget, Clock
 from dalapapa.bots.expected import NOWHERE, expected_turn
-from dalapapa.rules import PASS, Board, Placement, Turn, legal_placements, receipt
+from dalapapa.rules import PASS, Board, Placement, Turn, legal_placements, receipt_of_legal
 from dalapapa.rules.scoring import SECOND_TILE
 
 # So many of the unseen tiles, drawn by lot, stand for all.
@@ -74,7 +74,9 @@ def judged(
 
 
 def _scored(board: Board, tile: int) -> list[tuple[int, Placement]]:
-    return [(receipt(board, placement).points, placement) for placement in legal_placements(board, tile)]
+    return [
+        (receipt_of_legal(board, placement).points, placement) for placement in legal_placements(board, tile)
+    ]
 
 
 def _most_points(board: Board, tile: int) -> int:

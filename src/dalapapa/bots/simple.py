@@ -3,7 +3,7 @@
 import random
 
 from dalapapa.bots.base import Budget, Clock
-from dalapapa.rules import PASS, Placement, Turn, View, legal_placements, receipt
+from dalapapa.rules import PASS, Placement, Turn, View, legal_placements, receipt_of_legal
 
 
 class RandomBot:
@@ -34,7 +34,7 @@ class SingleBot:
         clock = Clock(budget)
         best, most = PASS, -1
         for placement in placements[: self.looks]:
-            points = 0 if view.in_setup else receipt(view.board, placement).points  # R3.1
+            points = 0 if view.in_setup else receipt_of_legal(view.board, placement).points  # R3.1
             if points > most:
                 best, most = Turn((placement,)), points
             if clock.over():

@@ -10,7 +10,7 @@ from typing import TypeVar
 from dalapapa.rules.board import Board, fits
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.placement import Placement, Turn
-from dalapapa.rules.scoring import Receipt, penalty, receipt, turn_points
+from dalapapa.rules.scoring import Receipt, penalty, receipt_of_legal, turn_points
 from dalapapa.rules.tiles import TileSet, classic
 
 PLAYERS = range(2, 5)  # R1.4
@@ -161,10 +161,12 @@ class Game:
                     {"tile": placement.tile},
                 )
             hand.remove(placement.tile)
-            receipts.append(receipt(board, placement))  # R4.2: each scored by itself, in order
-            board = board.place(placement)
-        after = replace(self, board=board, hands=_with(self.hands, mover, tuple(hand)))
-        return after._end_setup_move(turn) if self.in_setup else after._end_turn(turn, tuple(receipts))
+            placed = board.place(placement)
+            receipts.append(receipt_of_legal(board, placement))  # R4.2: each scored by itself, in order
+            board = placed
+        if self.in_setup:
+            return self._after_setup_move(turn, board, tuple(hand))
+        return self._after_turn(turn, board, tuple(hand), tuple(receipts))
 
     def _check_whose_turn(self, seat: int | None, version: int | None) -> None:
         if version is not None and version != self.version:
@@ -180,37 +182,43 @@ class Game:
                 ErrorCode.NOT_YOUR_TURN, f"it is player {self.to_move}'s turn", {"to_move": self.to_move}
             )
 
-    def _end_setup_move(self, turn: Turn) -> "Game":
+    def _after_setup_move(self, turn: Turn, board: Board, hand: tuple[int, ...]) -> "Game":
         """R3.1: no points; when all have laid their tile, all draw their hands (R3.2)."""
-        seat = self.to_move
-        laid = tuple((seat, placement) for placement in turn.placements)
-        game = replace(self, setup=self.setup + laid, to_move=seat + 1)
-        if game.to_move < self.players:
-            return game
-        game = replace(game, to_move=0, in_setup=False)
-        for owner in range(self.players):
-            game, _ = game._draw(owner)
-        return game
+        seat, drawn = self.to_move, self.drawn
+        setup = self.setup + tuple((seat, placement) for placement in turn.placements)
+        hands = _with(self.hands, seat, hand)
+        last = seat + 1 == self.players
+        if last:
+            for owner, held in enumerate(hands):
+                hands = _with(hands, owner, held + self._draw(held, drawn))
+                drawn += len(hands[owner]) - len(held)
+        to_move = 0 if last else seat + 1
+        return replace(
+            self, board=board, hands=hands, drawn=drawn, setup=setup, to_move=to_move, in_setup=not last
+        )
 
-    def _end_turn(self, turn: Turn, receipts: tuple[Receipt, ...]) -> "Game":
+    def _after_turn(
+        self, turn: Turn, board: Board, hand: tuple[int, ...], receipts: tuple[Receipt, ...]
+    ) -> "Game":
         """R4.3: add the points, draw up to two tiles; then see whether the game ends (R6)."""
         seat = self.to_move
         score = self.scores[seat] + turn_points(receipts)
-        game, drawn = self._draw(seat) if turn.placements else (self, ())  # R4.4: who passes draws nothing
+        drawn = self._draw(hand, self.drawn) if turn.placements else ()  # R4.4: who passes draws nothing
         game = replace(
-            game,
+            self,
+            board=board,
+            drawn=self.drawn + len(drawn),
+            hands=_with(self.hands, seat, hand + drawn),
             scores=_with(self.scores, seat, score),
             to_move=(seat + 1) % self.players,
             turns=(*self.turns, PlayedTurn(seat, turn.placements, receipts, score, drawn)),
         )
-        return replace(game, result=game._result()) if game.to_move == 0 else game
+        result = game._result() if game.to_move == 0 else None
+        return game if result is None else replace(game, result=result)
 
-    def _draw(self, seat: int) -> tuple["Game", tuple[int, ...]]:
-        """Fill a hand up to two tiles, as far as the bag goes (R4.5)."""
-        hand = self.hands[seat]
-        drawn = self.order[self.drawn : self.drawn + HAND - len(hand)]
-        hands = _with(self.hands, seat, hand + drawn)
-        return replace(self, hands=hands, drawn=self.drawn + len(drawn)), drawn
+    def _draw(self, hand: tuple[int, ...], drawn: int) -> tuple[int, ...]:
+        """What fills a hand up to two tiles, as far as the bag goes (R4.5)."""
+        return self.order[drawn : drawn + HAND - len(hand)]
 
     def _result(self) -> Result | None:
         """R6, asked at the end of a round."""

@@ -86,7 +86,7 @@ class Placement:
     def spots(self) -> tuple[Spot, ...]:
         """Where positions 0 to 6 of the face come to lie."""
         u, v = 2 * self.x, 2 * self.y
-        return tuple((u + du, v + dv) for du, dv in OFFSETS[self.rotation])
+        return tuple([(u + du, v + dv) for du, dv in OFFSETS[self.rotation]])
 
     def __str__(self) -> str:
         """The compact text: tile, `a` front or `b` back, rotation, `@`, x, `,`, y."""

@@ -12,7 +12,7 @@ from dalapapa.rules.game import HAND, Game, PlayedTurn
 from dalapapa.rules.placement import PASS, Placement, Turn
 from dalapapa.rules.reading import RecordError, refuse
 from dalapapa.rules.record import Json, result_json, turn_json
-from dalapapa.rules.scoring import receipt, turn_points
+from dalapapa.rules.scoring import receipt_of_legal, turn_points
 from dalapapa.rules.tiles import TileSet, classic
 
 
@@ -117,7 +117,7 @@ def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
     board, receipts = scene.board, []
     for placement in turn.placements:
         after = _lay(board, placement)
-        receipts.append(receipt(board, placement))
+        receipts.append(receipt_of_legal(board, placement))
         board = after
     scores = list(scene.scores)
     scores[seat] += turn_points(receipts)

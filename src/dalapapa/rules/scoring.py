@@ -52,6 +52,11 @@ def receipt(board: Board, placement: Placement) -> Receipt:
     """What a placement scores on this board; raises if it is illegal."""
     if fault := why_illegal(board, placement):
         raise fault
+    return receipt_of_legal(board, placement)
+
+
+def receipt_of_legal(board: Board, placement: Placement) -> Receipt:
+    """What a placement scores that is known to be legal on this board."""
     face = board.tile_set[placement.tile].faces[placement.face]
     spots = placement.spots
     created: dict[Spot, Colour] = {}

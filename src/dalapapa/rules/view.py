@@ -48,8 +48,11 @@ class View:
         return tuple(tile for tile in range(len(self.board.tile_set)) if tile not in seen)
 
 
-def view(game: Game, seat: int | None) -> View:
-    """The game as `seat` may see it (R3.2: hands are hidden unless the table plays with open hands)."""
+def view(game: Game, seat: int | None, *, past: bool = True) -> View:
+    """The game as `seat` may see it (R3.2: hands are hidden unless the table plays with open hands).
+
+    Without its `past` the view has no turns: for those who follow a game and know them already.
+    """
 
     def visible(owner: int) -> bool:
         return game.open_hands or owner == seat
@@ -64,7 +67,9 @@ def view(game: Game, seat: int | None) -> View:
         scores=game.scores,
         to_move=game.to_move,
         setup=game.setup,
-        turns=tuple(turn if visible(turn.seat) else replace(turn, drawn=()) for turn in game.turns),
+        turns=tuple(
+            turn if visible(turn.seat) else replace(turn, drawn=()) for turn in (game.turns if past else ())
+        ),
         in_setup=game.in_setup,
         open_hands=game.open_hands,
         version=game.version,

@@ -1,10 +1,8 @@
 """What one browser may see of a table. The game itself comes through `rules.view` and no other door."""
 
-from dataclasses import replace
-
 import msgspec
 
-from dalapapa.rules import DalapapaError, ErrorCode, View, legal_placements, receipt, view
+from dalapapa.rules import DalapapaError, ErrorCode, View, legal_placements, receipt_of_legal, view
 from dalapapa.rules.record import Json, Player, record_of
 from dalapapa.service import messages
 from dalapapa.service.events import Agreed
@@ -111,7 +109,7 @@ def view_for(table: Table, person: str | None) -> View | None:
     if table.game is None:
         return None
     seat = seat_shown(table, person)
-    return view(replace(table.game, turns=()), None if seat is None else table.player(seat))
+    return view(table.game, None if seat is None else table.player(seat), past=False)
 
 
 def state(table: Table, person: str | None, clock_ms: int | None) -> messages.State:
@@ -179,7 +177,7 @@ def options(
         hand.remove(first.tile)
         board = board.place(first)
     found = [
-        messages.Option(place(p), None if seen.in_setup else receipt_seen(receipt(board, p)))
+        messages.Option(place(p), None if seen.in_setup else receipt_seen(receipt_of_legal(board, p)))
         for tile in hand
         for p in legal_placements(board, tile)
     ]
