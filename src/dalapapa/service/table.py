@@ -1,6 +1,8 @@
 """A table as its log tells it: it takes one event after the other, and nothing else changes it."""
 
-from dataclasses import dataclass, field, replace
+from copy import copy
+
+import msgspec
 
 from dalapapa.rules import Game, Turn
 from dalapapa.service import events, fairness
@@ -20,8 +22,8 @@ NOTHING_AGREED = events.Agreed(
 )
 
 
-@dataclass(slots=True)
-class Seat:
+# Structs, since a table is copied for every command and msgspec copies far faster than `dataclasses`.
+class Seat(msgspec.Struct):
     """Who sits where."""
 
     person: str | None = None
@@ -47,14 +49,13 @@ class Seat:
         return self.bot is not None or self.presence != "here"
 
 
-@dataclass(slots=True)
-class Table:
+class Table(msgspec.Struct):
     """The table at one seq of its log. Times are seconds since 1970."""
 
     id: str
     seq: int = 0
     agreed: events.Agreed = NOTHING_AGREED
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[Seat] = []
     secret: bytes = b""
     commitment: str = ""  # what everybody may know of the secret
     phase: Phase = "waiting"
@@ -65,9 +66,9 @@ class Table:
     created: float = 0.0
     updated: float = 0.0
     turn_began: float = 0.0
-    commands: dict[str, int] = field(default_factory=dict)
-    happenings: list[Happening] = field(default_factory=list)  # what everybody may know of each event
-    _foreseen: tuple[Game, str, Game] | None = field(default=None, compare=False, repr=False)
+    commands: dict[str, int] = {}
+    happenings: list[Happening] = []  # what everybody may know of each event
+    _foreseen: tuple[Game, str, Game] | None = None
 
     # ── Who is who ───────────────────────────────────────────────────────────────────────────
 
@@ -127,12 +128,11 @@ class Table:
 
     def copy(self) -> "Table":
         """A table that can take events while this one stays as it is."""
-        return replace(
-            self,
-            seats=[replace(seat) for seat in self.seats],
-            commands=dict(self.commands),
-            happenings=list(self.happenings),
-        )
+        table = copy(self)
+        table.seats = list(map(copy, self.seats))
+        table.commands = self.commands.copy()
+        table.happenings = self.happenings.copy()
+        return table
 
     def apply(self, event: AnyEvent, command: str, at: float) -> None:
         """Take the next event of the log, in place: for a table that nobody else holds yet."""
