@@ -22,13 +22,6 @@ TROUBLE = (SQLAlchemyError, OSError, asyncio.TimeoutError)
 
 log = logging.getLogger("dalapapa.store")
 
-_row: dict[str, Any] = {
-    name: sa.bindparam(f"new_{name}") for name in ("public", "phase", "due", "updated", "summary")
-}
-_insert_row = sa.insert(tables).values(id=sa.bindparam("new_id"), **_row)
-_update_row = sa.update(tables).where(tables.c.id == sa.bindparam("new_id")).values(_row)
-_insert_events = sa.insert(events)
-
 
 class Writer:
     """Groups writes into commits."""
@@ -102,7 +95,7 @@ class Writer:
 
         def transact(connection: sa.Connection) -> list[Any]:
             self._step("begun")
-            _append(connection, appends)
+            _append(self._database, connection, appends)
             results = [None if isinstance(w, Append) else w(connection) for w in work]
             self._step("written")
             return results
@@ -121,38 +114,14 @@ class Writer:
             return False
 
 
-def _append(connection: sa.Connection, appends: Sequence[Append]) -> None:
+def _append(database: Database, connection: sa.Connection, appends: Sequence[Append]) -> None:
     if not appends:
         return
-    rows = [
-        {
-            "new_id": append.table,
-            "new_public": append.public,
-            "new_phase": append.phase,
-            "new_due": append.due,
-            "new_updated": append.entries[0].at,
-            "new_summary": append.summary,
-        }
-        for append in appends
-    ]
-    new = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq == 1]
-    old = [row for row, append in zip(rows, appends, strict=True) if append.entries[0].seq > 1]
-    if new:
-        connection.execute(_insert_row, new)
-    lines = [
-        {
-            "table_id": append.table,
-            "seq": entry.seq,
-            "command": entry.command,
-            "at": entry.at,
-            "body": entry.body,
-        }
-        for append in appends
-        for entry in append.entries
-    ]
-    connection.execute(_insert_events, lines)
-    if old:
-        connection.execute(_update_row, old)
+    heads = [(a.table, a.public, a.phase, a.due, a.entries[0].at, a.summary) for a in appends]
+    lines = [(a.table, e.seq, e.command, e.at, e.body) for a in appends for e in a.entries]
+    # A head replaces the one before; a line that is there already makes all of it fail.
+    database.write(connection, tables, heads, replace=True)
+    database.write(connection, events, lines)
     for append in appends:
         if append.people is not None:
             connection.execute(sa.delete(members).where(members.c.table_id == append.table))
