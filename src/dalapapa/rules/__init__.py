@@ -6,7 +6,7 @@ from dalapapa.rules.game import Game, PlayedTurn, Reason, Result, shuffled_bag
 from dalapapa.rules.placement import PASS, Placement, Turn
 from dalapapa.rules.scoring import Group, Receipt, complete_groups, receipt, receipt_of_legal, turn_points
 from dalapapa.rules.tiles import Colour, Tile, TileSet, classic
-from dalapapa.rules.view import View, view
+from dalapapa.rules.view import View, hands_seen, view
 
 __all__ = [
     "PASS",
@@ -28,6 +28,7 @@ __all__ = [
     "classic",
     "complete_groups",
     "fits",
+    "hands_seen",
     "legal_placements",
     "receipt",
     "receipt_of_legal",

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
-from dalapapa.rules.placement import OFFSETS, Cell, Placement, Spot
+from dalapapa.rules.placement import Cell, Placement, Spot, spots_at
 from dalapapa.rules.tiles import BACK, FRONT, HALF_DISCS, MIDDLE, Colour, TileSet
 
 
@@ -25,9 +26,9 @@ class Board:
         """The board with this tile laid too; raises if the rules do not allow it (R2)."""
         if fault := why_illegal(self, placement):
             raise fault
-        cells = dict(self.cells)
-        cells.update(dict.fromkeys(placement.cells, len(self.placements)))
-        discs, halves = dict(self.discs), dict(self.halves)
+        cells, discs, halves = dict(self.cells), dict(self.discs), dict(self.halves)
+        for cell in placement.cells:
+            cells[cell] = len(self.placements)
         face = self.tile_set[placement.tile].faces[placement.face]
         spots = placement.spots
         for position in HALF_DISCS:
@@ -77,8 +78,22 @@ def why_illegal(board: Board, placement: Placement) -> DalapapaError | None:
 _TURNED = (tuple(HALF_DISCS), tuple((i + 3) % 6 for i in HALF_DISCS))
 
 
-def _slots(board: Board) -> Iterator[tuple[int, int, int]]:
-    """Every (rotation 0 or 1, x, y) whose two cells are free and meet at least one half-disc."""
+Slot = tuple[int, int, int]  # rotation 0 or 1, x, y
+
+
+@lru_cache(maxsize=4096)
+def _slots_over(x: int, y: int) -> tuple[tuple[Slot, Cell], ...]:
+    """The four slots that a cell can be half of, each with the cell that is its other half."""
+    return (
+        ((0, x, y), (x + 1, y)),
+        ((0, x - 1, y), (x - 1, y)),
+        ((1, x, y), (x, y + 1)),
+        ((1, x, y - 1), (x, y - 1)),
+    )
+
+
+def _slots(board: Board) -> Iterator[Slot]:
+    """Every slot whose two cells are free and meet at least one half-disc."""
     cells = board.cells
     seen = set()
     # The newest first: they lie outermost and demand least, so that `fits` seldom has to look far.
@@ -87,11 +102,10 @@ def _slots(board: Board) -> Iterator[tuple[int, int, int]]:
         x, y = u // 2, v // 2
         if (x, y) in cells:
             x, y = (x - 1, y) if v % 2 else (x, y - 1)
-        for slot in ((0, x, y), (0, x - 1, y), (1, x, y), (1, x, y - 1)):
+        for slot, other in _slots_over(x, y):
             if slot not in seen:
                 seen.add(slot)
-                upright, a, b = slot
-                if (a, b) not in cells and ((a, b + 1) if upright else (a + 1, b)) not in cells:
+                if other not in cells:
                     yield slot
 
 
@@ -108,11 +122,10 @@ def iter_legal(board: Board, tile: int) -> Iterator[Placement]:
         return
     half_at = board.halves.get
     for upright, x, y in _slots(board):
-        u, v = 2 * x, 2 * y
         demands = [
             (position, colour)
-            for position, (du, dv) in enumerate(OFFSETS[upright][:MIDDLE])
-            if (colour := half_at((u + du, v + dv))) is not None
+            for position, spot in enumerate(spots_at(upright, x, y)[:MIDDLE])
+            if (colour := half_at(spot)) is not None
         ]
         for face in (FRONT, BACK):
             discs = faces[face]

@@ -7,6 +7,7 @@ that they are whole numbers: cell (x, y) has its sides at (2x+1, 2y) above, (2x+
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.tiles import HALF_DISCS
@@ -38,6 +39,21 @@ def is_flat(rotation: int) -> bool:
     return rotation % 2 == 0
 
 
+# Games are played around 0, 0: a few thousand places are asked for again and again.
+@lru_cache(maxsize=4096)
+def cells_at(rotation: int, x: int, y: int) -> tuple[Cell, Cell]:
+    """The two unit squares that a tile covers."""
+    return ((x, y), (x + 1, y)) if is_flat(rotation) else ((x, y), (x, y + 1))
+
+
+@lru_cache(maxsize=4096)
+def spots_at(rotation: int, x: int, y: int) -> tuple[Spot, ...]:
+    """Where positions 0 to 6 of a face come to lie."""
+    u, v = 2 * x, 2 * y
+    return tuple((u + du, v + dv) for du, dv in OFFSETS[rotation])
+
+
+@lru_cache(maxsize=4096)
 def neighbours(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """The four spots that touch this one: one diagonal half-step away (R5.2)."""
     u, v = spot
@@ -79,14 +95,12 @@ class Placement:
     @property
     def cells(self) -> tuple[Cell, Cell]:
         """The two unit squares covered."""
-        x, y = self.x, self.y
-        return ((x, y), (x + 1, y)) if is_flat(self.rotation) else ((x, y), (x, y + 1))
+        return cells_at(self.rotation, self.x, self.y)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
         """Where positions 0 to 6 of the face come to lie."""
-        u, v = 2 * self.x, 2 * self.y
-        return tuple([(u + du, v + dv) for du, dv in OFFSETS[self.rotation]])
+        return spots_at(self.rotation, self.x, self.y)
 
     def __str__(self) -> str:
         """The compact text: tile, `a` front or `b` back, rotation, `@`, x, `,`, y."""

@@ -48,27 +48,32 @@ class View:
         return tuple(tile for tile in range(len(self.board.tile_set)) if tile not in seen)
 
 
+def hands_seen(game: Game, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
+    """The hands as `seat` may see them (R3.2: all with open hands, else only one's own)."""
+    if game.open_hands:
+        return game.hands
+    return tuple([hand if owner == seat else None for owner, hand in enumerate(game.hands)])
+
+
 def view(game: Game, seat: int | None, *, past: bool = True) -> View:
-    """The game as `seat` may see it (R3.2: hands are hidden unless the table plays with open hands).
+    """The game as `seat` may see it.
 
     Without its `past` the view has no turns: for those who follow a game and know them already.
     """
-
-    def visible(owner: int) -> bool:
-        return game.open_hands or owner == seat
-
+    hands = hands_seen(game, seat)
     return View(
         seat=seat,
         board=game.board,
         target=game.target,
-        hands=tuple(hand if visible(owner) else None for owner, hand in enumerate(game.hands)),
+        hands=hands,
         hand_sizes=tuple(map(len, game.hands)),
-        bag_count=len(game.bag),
+        bag_count=len(game.order) - game.drawn,
         scores=game.scores,
         to_move=game.to_move,
         setup=game.setup,
         turns=tuple(
-            turn if visible(turn.seat) else replace(turn, drawn=()) for turn in (game.turns if past else ())
+            replace(turn, drawn=()) if hands[turn.seat] is None else turn
+            for turn in (game.turns if past else ())
         ),
         in_setup=game.in_setup,
         open_hands=game.open_hands,

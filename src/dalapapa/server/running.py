@@ -20,7 +20,7 @@ _PORTS = 20
 
 # When the collector looks at new objects. Hardly any of ours form circles: with Python's own, far smaller
 # numbers a third of a turn's time went into looking, and whole sweeps held everybody up.
-_COLLECT = (50_000, 20, 10)
+_COLLECT = (10_000, 20, 100)
 
 # How long the loop may hold the interpreter while the writing thread waits for it, in seconds. A commit asks
 # for it several times; with Python's 5 ms a busy loop made every turn wait many times longer than the disk.

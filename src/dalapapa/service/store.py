@@ -1,8 +1,9 @@
 """What the service asks of a store: an append-only log for each table, and a row for lists beside it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from dalapapa.service.messages import Phase
 
@@ -15,8 +16,7 @@ class StoreError(Exception):
     """The store did not answer, or could not write: whether anything was stored is unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a table's log."""
 
     seq: int
@@ -25,8 +25,7 @@ class Entry:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True, gc=False):
     """New lines for a table's log, and its row as it then is; stored together or not at all."""
 
     table: str
@@ -38,8 +37,7 @@ class Append:
     people: Sequence[str] | None  # who sits here, when that has changed
 
 
-@dataclass(frozen=True, slots=True)
-class Outage:
+class Outage(msgspec.Struct, frozen=True, gc=False):
     """A time in which no server ran: it is charged to nobody's clock."""
 
     start: float

@@ -1,8 +1,16 @@
-"""What one browser may see of a table. The game itself comes through `rules.view` and no other door."""
+"""What one browser may see of a table. What is hidden comes through `rules.view` and no other door."""
 
 import msgspec
 
-from dalapapa.rules import DalapapaError, ErrorCode, View, legal_placements, receipt_of_legal, view
+from dalapapa.rules import (
+    DalapapaError,
+    ErrorCode,
+    View,
+    hands_seen,
+    legal_placements,
+    receipt_of_legal,
+    view,
+)
 from dalapapa.rules.record import Json, Player, record_of
 from dalapapa.service import messages
 from dalapapa.service.events import Agreed
@@ -114,11 +122,13 @@ def view_for(table: Table, person: str | None) -> View | None:
 
 def state(table: Table, person: str | None, clock_ms: int | None) -> messages.State:
     """The table now, for this browser."""
-    seen = view_for(table, person)
+    game = table.game
+    shown = seat_shown(table, person)
+    hands = hands_seen(game, None if shown is None else table.player(shown)) if game else ()
     seats = []
     for i, seat in enumerate(table.seats):
         player = table.player(i)
-        hand = seen.hands[player] if seen else None
+        hand = hands[player] if game else None
         seats.append(
             messages.SeatState(
                 kind=seat.kind,
@@ -127,9 +137,9 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
                 mine=person is not None and seat.person == person,
                 ready=seat.ready,
                 presence=seat.presence,
-                score=seen.scores[player] if seen else 0,
+                score=game.scores[player] if game else 0,
                 hand=None if hand is None else list(hand),
-                hand_size=seen.hand_sizes[player] if seen else 0,
+                hand_size=len(game.hands[player]) if game else 0,
             )
         )
     return messages.State(
@@ -138,11 +148,11 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
         seats=seats,
         first=table.first,
         to_move=table.to_move,
-        in_setup=seen.in_setup if seen else False,
-        final_round=seen is not None and seen.result is None and max(seen.scores) >= seen.target,
-        bag_count=seen.bag_count if seen else 0,
+        in_setup=game is not None and game.in_setup,
+        final_round=game is not None and game.final_round,
+        bag_count=len(game.order) - game.drawn if game else 0,
         clock_ms=clock_ms,
-        result=_outcome(table, seen),
+        result=_outcome(table),
         rematch=table.rematch,
         secret=table.secret.hex() if table.phase == "finished" else None,
     )
@@ -219,12 +229,12 @@ def _scores(table: Table) -> list[int]:
     return [table.game.scores[table.player(i)] for i in range(len(table.seats))]
 
 
-def _outcome(table: Table, seen: View | None) -> messages.Outcome | None:
-    if seen is None or seen.result is None:
+def _outcome(table: Table) -> messages.Outcome | None:
+    if table.game is None or table.game.result is None:
         return None
-    result = seen.result
+    result = table.game.result
     return messages.Outcome(
-        scores=[result.scores[table.player(i)] for i in range(len(table.seats))],
+        scores=_scores(table),
         winners=sorted(table.table_seat(winner) for winner in result.winners),
         reason="target" if result.reason == "target" else "exhausted",
     )
