@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
-from dalapapa.rules.placement import Cell, Placement, Spot, spots_at
+from dalapapa.rules.placement import ROTATIONS, Cell, Placement, Spot, spots_at
 from dalapapa.rules.tiles import BACK, FRONT, HALF_DISCS, MIDDLE, Colour, TileSet
 
 
@@ -109,16 +109,16 @@ def _slots(board: Board) -> Iterator[Slot]:
                     yield slot
 
 
-def iter_legal(board: Board, tile: int) -> Iterator[Placement]:
-    """Legal placements of a tile, in no promised order.
+def _ways(board: Board, tile: int) -> Iterator[tuple[int, int, int, int]]:
+    """How a tile can be laid: face, rotation, x and y, in no promised order.
 
     On the empty board the first tile goes anywhere (R3.1); those at 0, 0 stand for all.
     """
     faces = board.tile_set[tile].faces
     if not board.placements:
         for face in (FRONT, BACK):
-            for rotation in range(4):
-                yield Placement(tile, face, rotation, 0, 0)
+            for rotation in ROTATIONS:
+                yield face, rotation, 0, 0
         return
     half_at = board.halves.get
     for upright, x, y in _slots(board):
@@ -134,14 +134,14 @@ def iter_legal(board: Board, tile: int) -> Iterator[Placement]:
                     if discs[turned[position]] is not colour:
                         break
                 else:
-                    yield Placement(tile, face, upright + 2 * half_turns, x, y)
+                    yield face, upright + 2 * half_turns, x, y
 
 
 def legal_placements(board: Board, tile: int) -> list[Placement]:
     """Every legal placement of a tile (R2), sorted by face, rotation, x and y."""
-    return sorted(iter_legal(board, tile))
+    return [Placement(tile, *way) for way in sorted(_ways(board, tile))]
 
 
 def fits(board: Board, tile: int) -> bool:
     """Whether a tile can be laid anywhere."""
-    return next(iter_legal(board, tile), None) is not None
+    return next(_ways(board, tile), None) is not None

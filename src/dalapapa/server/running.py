@@ -18,8 +18,9 @@ from dalapapa.server.sockets import LARGEST_FRAME
 # So many ports are tried when the one asked for is taken.
 _PORTS = 20
 
-# When the collector looks at new objects. Hardly any of ours form circles: with Python's own, far smaller
-# numbers a third of a turn's time went into looking, and whole sweeps held everybody up.
+# When the collector looks for circles of objects. Hardly any of ours form one, and all that tables keep is
+# looked at in vain: seldom, as Python's own numbers cost a third of a turn's time, but never at so much at
+# once that players would notice.
 _COLLECT = (10_000, 20, 100)
 
 # How long the loop may hold the interpreter while the writing thread waits for it, in seconds. A commit asks

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -29,7 +30,9 @@ class Writer:
     def __init__(self, database: Database, step: Step = lambda _: None) -> None:
         self._database = database
         self._step = step
-        self._waiting: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._waiting: deque[Job] = deque()
+        self._news = asyncio.Event()
+        self._closing = False
         self._task = asyncio.create_task(self._write_on())
 
     async def append(self, append: Append) -> None:
@@ -42,24 +45,24 @@ class Writer:
 
     async def close(self) -> None:
         """Finish what waits, then stop."""
-        self._waiting.put_nowait(None)
+        self._closing = True
+        self._news.set()
         await self._task
 
     async def _enqueue(self, work: Append | Write) -> Any:
         if self._task.done():
             raise StoreError("the store is closed")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((work, answer))
+        self._waiting.append((work, answer))
+        self._news.set()
         return await answer
 
     async def _write_on(self) -> None:
-        open_ = True
-        while open_:
-            waiting = [await self._waiting.get()]
-            while not self._waiting.empty() and len(waiting) < MOST_TOGETHER:
-                waiting.append(self._waiting.get_nowait())
-            open_ = None not in waiting
-            jobs = [job for job in waiting if job is not None]
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                self._news.clear()
+                await self._news.wait()
+            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
             if jobs:
                 await self._commit(jobs)
 
