@@ -56,6 +56,27 @@ def test_friends_meet_by_a_link(arrive: Arrive) -> None:
         assert person.faults == []
 
 
+def test_the_computer_takes_the_seats_of_friends_who_do_not_come(arrive: Arrive) -> None:
+    ana = arrive()
+    page = go_home(ana)
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="One more player").click()
+    page.get_by_role("button", name="Open the table").click()
+    room = page.get_by_role("region", name="Waiting for players")
+    room.get_by_role("button", name="Let the computer play").first.click()
+    seat = room.get_by_role("group", name="Who takes this seat?")
+    seat.get_by_role("button", name="Fox").click()
+    room.get_by_role("button", name="Free the seat of Fox").click()
+    expect(room.get_by_role("listitem").nth(1)).to_contain_text("free seat")
+    for animal in ("Hedgehog", "Duckling"):
+        room.get_by_role("button", name="Let the computer play").first.click()
+        seat.get_by_role("button", name=animal).click()
+    expect(page.locator('main[data-phase="playing"]')).to_be_visible()
+    expect(page.locator(".scores")).to_contain_text("Hedgehog")
+    assert ana.faults == []
+
+
 def card_of(person: Person) -> Any:
     """The card of the table that is on the screen."""
     return person.context.request.get(f"{person.base}/api/tables/{person.page.url.split('/')[-1]}").json()

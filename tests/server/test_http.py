@@ -165,9 +165,10 @@ async def test_private_tables_answer_like_absent_ones(server: Running, ana: Gues
         absent = await bo.http.get(f"/api/tables/{'A' * 22}{path}")
         assert (hidden.status_code, hidden.content) == (absent.status_code, absent.content)
         assert absent.status_code == 404
-    for path in ("/join", "/leave", "/resign", "/rematch"):
-        hidden = await bo.http.post(f"/api/tables/{table}{path}", json={})
-        absent = await bo.http.post(f"/api/tables/{'A' * 22}{path}", json={})
+    for path in ("/join", "/chair", "/leave", "/resign", "/rematch"):
+        body = {"seat": 1} if path == "/chair" else {}
+        hidden = await bo.http.post(f"/api/tables/{table}{path}", json=body)
+        absent = await bo.http.post(f"/api/tables/{'A' * 22}{path}", json=body)
         assert (hidden.status_code, hidden.content) == (absent.status_code, absent.content)
         assert absent.status_code == 404
 
@@ -177,6 +178,16 @@ async def test_table_ids_cannot_be_guessed(server: Running, ana: Guest) -> None:
     ids = [(await ana.make("person", "open"))["id"] for _ in range(10)]
     assert all(len(table) == 22 for table in ids)  # 128 bits
     assert len(set(ids)) == 10
+
+
+async def test_a_bot_takes_the_seat_of_a_friend_who_does_not_come(
+    server: Running, ana: Guest, bo: Guest
+) -> None:
+    table = (await ana.make("person", "open"))["id"]
+    wish = {"seat": 1, "bot": "greedy"}
+    assert await code(await bo.http.post(f"/api/tables/{table}/chair", json=wish)) == (409, "not_at_table")
+    card = await ana.post(f"/api/tables/{table}/chair", wish)
+    assert (card["phase"], card["seats"][1]["bot"]) == ("playing", "greedy")
 
 
 async def test_leaving_and_resigning(server: Running, ana: Guest, bo: Guest) -> None:

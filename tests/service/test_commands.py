@@ -110,6 +110,45 @@ async def test_joining(tmp_path: Path) -> None:
             await at.join(table, CY)
 
 
+async def test_open_seats_can_be_given_to_bots_and_freed_again(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        table = await at.make("person", "greedy", "open", "open")
+
+        async def give(person: str, seat: int, bot: str | None) -> Table:
+            wish = messages.ChairRequest(seat, bot)
+            return await at.tables.run(
+                table.id, commands.new_table_id(), lambda now: commands.give_chair(now, person, wish)
+            )
+
+        with refused(ErrorCode.NOT_AT_TABLE):
+            await give(BO, 2, "greedy")
+        for seat in (0, 4):
+            for bot in ("greedy", None):
+                with refused(ErrorCode.SEAT_TAKEN):
+                    await give(ANA, seat, bot)
+        with refused(ErrorCode.SEAT_TAKEN):
+            await give(ANA, 1, "hedgehog")  # freed first
+        with refused(ErrorCode.NO_SUCH_BOT):
+            await give(ANA, 2, "deep blue")
+        given = await give(ANA, 2, "greedy")
+        assert given.seats[2].name == "Greedy 2"
+        assert given.phase == "waiting"
+        assert (await give(ANA, 2, "greedy")).seq == given.seq  # giving twice changes nothing
+        freed = await give(ANA, 1, None)
+        assert freed.seats[1].kind == "open"
+        assert (await give(ANA, 1, None)).seq == freed.seq
+        assert freed.happenings[-2:] == [
+            messages.Joined(given.seq, 2, "Greedy 2"),
+            messages.Left(freed.seq, [1]),
+        ]
+        assert (await give(ANA, 1, "greedy")).seats[1].name == "Greedy"
+        begun = await give(ANA, 3, "hedgehog")
+        assert begun.phase == "playing"
+        assert (await give(ANA, 3, "hedgehog")).seq == begun.seq
+        with refused(ErrorCode.ALREADY_STARTED):
+            await give(ANA, 3, None)
+
+
 async def test_leaving_before_the_game_frees_the_seat(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         table = await at.make("person", "open", "open")

@@ -238,6 +238,17 @@ async def join_table(
     return await _do(house, guest, table_id, lambda table: commands.join(table, guest.id, guest.name, data))
 
 
+@post("/api/tables/{table_id:str}/chair", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
+async def give_chair(
+    house: NamedDependency[House],
+    guest: NamedDependency[Person],
+    table_id: FromPath[str],
+    data: JSONBody[messages.ChairRequest],
+) -> messages.Card:
+    """Give an open seat to a bot, or free it again, before the game."""
+    return await _do(house, guest, table_id, lambda table: commands.give_chair(table, guest.id, data))
+
+
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=_refusals(401, 404, 409))
 async def leave_table(
     house: NamedDependency[House], guest: NamedDependency[Person], table_id: FromPath[str]
@@ -318,6 +329,7 @@ HANDLERS = [
     my_tables,
     get_table,
     join_table,
+    give_chair,
     leave_table,
     resign_game,
     rematch,

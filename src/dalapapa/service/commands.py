@@ -64,9 +64,9 @@ def _plan(seat: messages.NewSeat, person: str, name: str, before: list[events.Pl
             raise DalapapaError(
                 ErrorCode.NO_SUCH_BOT, f"no bot is called {seat.bot!r}: there are {levels}", {"bot": seat.bot}
             )
-        again = sum(plan.bot == seat.bot for plan in before)
-        title = seat.bot.capitalize()
-        return events.Plan(bot=seat.bot, name=f"{title} {again + 1}" if again else title)
+        title, taken = seat.bot.capitalize(), {plan.name for plan in before if plan.bot}
+        names = (title, *(f"{title} {number}" for number in range(2, len(before) + 2)))
+        return events.Plan(bot=seat.bot, name=next(name for name in names if name not in taken))
     if seat.kind == "person":
         again = sum(plan.person == person for plan in before)
         given = name if not again else _second_name(name, again)
@@ -86,19 +86,30 @@ def join(table: Table, person: str, name: str, wish: messages.JoinRequest) -> Ev
     if mine and (wish.seat is None or wish.seat in mine):
         return _with_nonce(table, [], person, wish.nonce)
     _check_waiting(table)
-    is_open = [seat.kind == "open" for seat in table.seats]
-    if wish.seat is not None and wish.seat >= len(table.seats):
-        raise DalapapaError(
-            ErrorCode.SEAT_TAKEN, f"there is no seat {wish.seat} at this table", {"seat": wish.seat}
-        )
-    if wish.seat is not None and not is_open[wish.seat]:
-        raise DalapapaError(ErrorCode.SEAT_TAKEN, f"seat {wish.seat} is taken", {"seat": wish.seat})
-    if not any(is_open):
+    kinds = [seat.kind for seat in table.seats]
+    if wish.seat is not None:
+        _check_chair(table, wish.seat, "open")
+    elif "open" not in kinds:
         raise DalapapaError(ErrorCode.SEAT_TAKEN, "every seat is taken")
-    seat = is_open.index(True) if wish.seat is None else wish.seat
+    seat = kinds.index("open") if wish.seat is None else wish.seat
     given = name if not mine else _second_name(name, len(mine))
     shown = clean_name(wish.name) if wish.name is not None else given
     return _with_nonce(table, [events.SatDown(seat, person, shown)], person, wish.nonce)
+
+
+def give_chair(table: Table, person: str, wish: messages.ChairRequest) -> Events:
+    """Let a bot take an open seat, or free the seat of one, before the game."""
+    _check_seated(table, person)
+    _check_chair(table, wish.seat, "open", "bot")
+    if table.seats[wish.seat].bot == wish.bot:
+        return []
+    _check_waiting(table)
+    if wish.bot is None:
+        return [events.ChairGiven(wish.seat)]
+    _check_chair(table, wish.seat, "open")
+    others = [events.Plan(bot=seat.bot, name=seat.name) for seat in table.seats]
+    plan = _plan(messages.NewSeat("bot", bot=wish.bot), person, "", others)
+    return _begun(table, [events.ChairGiven(wish.seat, plan.bot, plan.name)])
 
 
 def ready(table: Table, person: str, nonce: str) -> Events:
@@ -243,6 +254,13 @@ def _check_seated(table: Table, person: str) -> None:
 def _check_waiting(table: Table) -> None:
     if table.phase != "waiting":
         raise DalapapaError(ErrorCode.ALREADY_STARTED, "the table has started or is closed")
+
+
+def _check_chair(table: Table, seat: int, *kinds: messages.SeatKind) -> None:
+    if seat >= len(table.seats):
+        raise DalapapaError(ErrorCode.SEAT_TAKEN, f"there is no seat {seat} at this table", {"seat": seat})
+    if table.seats[seat].kind not in kinds:
+        raise DalapapaError(ErrorCode.SEAT_TAKEN, f"seat {seat} is taken", {"seat": seat})
 
 
 def _check_playing(table: Table) -> None:

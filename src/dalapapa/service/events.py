@@ -48,6 +48,14 @@ class SatDown(Event, tag="joined"):
     name: str
 
 
+class ChairGiven(Event, tag="chair"):
+    """A seat was given to a bot before the game, or freed of one."""
+
+    seat: int
+    bot: str | None = None
+    name: str | None = None
+
+
 class WentAway(Event, tag="left"):
     """A person left the table, and these seats."""
 
@@ -108,6 +116,7 @@ class GaveTableUp(Event, tag="closed"):
 AnyEvent = (
     TableMade
     | SatDown
+    | ChairGiven
     | WentAway
     | GaveNonce
     | Began

@@ -169,6 +169,13 @@ class JoinRequest(Request):
     nonce: Nonce | None = None
 
 
+class ChairRequest(Request):
+    """Let a bot take an open seat before the game, or free (`bot` is null) one that a bot has."""
+
+    seat: SeatNumber
+    bot: LevelName | None = None
+
+
 class CardSeat(Answer):
     """A seat as lists of tables show it."""
 

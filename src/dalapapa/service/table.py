@@ -153,6 +153,8 @@ class Table(msgspec.Struct):
             case events.SatDown(seat, person, name):
                 nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
                 self.seats[seat] = Seat(person, name, nonce=nonce)
+            case events.ChairGiven(seat, bot, name):
+                self.seats[seat] = Seat(name=name, bot=bot)
             case events.WentAway(_, seats):
                 for i in seats:
                     if self.phase == "waiting":

@@ -44,6 +44,8 @@ def tell(table: "Table", event: AnyEvent) -> messages.Happening | None:
     match event:
         case events.SatDown(seat, _, name):
             return messages.Joined(seq, seat, name)
+        case events.ChairGiven(seat, _, name):
+            return messages.Left(seq, [seat]) if name is None else messages.Joined(seq, seat, name)
         case events.WentAway(_, seats):
             return messages.Left(seq, seats)
         case events.GaveNonce(person, nonce):

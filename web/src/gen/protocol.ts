@@ -96,6 +96,13 @@ export interface CardSeat {
   score: number;
 }
 /**
+ * Let a bot take an open seat before the game, or free (`bot` is null) one that a bot has.
+ */
+export interface ChairRequest {
+  bot?: string | null;
+  seat: number;
+}
+/**
  * The secret part of a personal link.
  */
 export interface ClaimRequest {

@@ -2,6 +2,7 @@
 import type {
   BotLevel,
   Card,
+  ChairRequest,
   Fair,
   JoinRequest,
   NewTable,
@@ -96,6 +97,7 @@ export const api = {
   myTables: () => get<Card[]>('/api/tables/mine'),
   table: (id: string) => get<Card>(table(id)),
   join: (id: string, wish: JoinRequest = {}) => post<Card>(`${table(id)}/join`, wish),
+  chair: (id: string, wish: ChairRequest) => post<Card>(`${table(id)}/chair`, wish),
   leave: (id: string) => post<Card>(`${table(id)}/leave`),
   resign: (id: string) => post<Card>(`${table(id)}/resign`),
   rematch: (id: string) => post<Card>(`${table(id)}/rematch`),
