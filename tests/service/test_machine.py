@@ -78,6 +78,25 @@ class TableMachine(RuleBasedStateMachine):
             with pytest.raises(DalapapaError) as refusal:
                 self.run(self.room.join(table, person))
             assert refusal.value.code in (ErrorCode.SEAT_TAKEN, ErrorCode.ALREADY_STARTED)
+        self.begin()
+
+    @precondition(lambda self: self.model is None)
+    @rule(person=st.sampled_from(PEOPLE), seat=st.integers(0, 3), bot=st.sampled_from(["greedy", None]))
+    def give_chair(self, person: str, seat: int, bot: str | None) -> None:
+        """Whoever sits there gives free seats to a bot, or frees them again; nobody else can."""
+        table = self.now()
+        wish, name = messages.ChairRequest(seat, bot), f"{person}:{self.rng.getrandbits(64):x}"
+        if table.seats_of(person) and seat < len(table.seats) and table.seats[seat].kind != "person":
+            self.submit(name, table, lambda now: commands.give_chair(now, person, wish))
+            assert self.now().seats[seat].bot == bot
+        else:
+            with pytest.raises(DalapapaError):
+                self.submit(name, table, lambda now: commands.give_chair(now, person, wish))
+            assert self.now().seq == table.seq
+        self.begin()
+
+    def begin(self) -> None:
+        """The model begins with the table."""
         table = self.now()
         if self.model is None and table.game is not None:
             self.model = Game.start(table.game.order, len(table.seats), 60)
