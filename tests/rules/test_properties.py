@@ -21,6 +21,7 @@ from dalapapa.rules import (
     Turn,
     classic,
     complete_groups,
+    hands_seen,
     legal_placements,
     receipt,
     shuffled_bag,
@@ -256,6 +257,8 @@ def test_a_view_says_what_a_seat_may_know(states: list[Game], open_hands: bool) 
         assert set(seen.unseen) == set(range(120)) - known
         assert list(seen.unseen) == sorted(seen.unseen)
         assert (seen.players, seen.version, seen.result) == (game.players, game.version, game.result)
+        assert hands_seen(game, seat) == seen.hands
+        assert view(game, seat, past=False) == replace(seen, turns=())
 
 
 @given(PLACEMENTS)

@@ -8,6 +8,7 @@ import pytest
 from dalapapa.server.database import open_database
 from dalapapa.server.migrations import migrate
 from dalapapa.server.store import SqlStore
+from dalapapa.server.writer import MOST_TOGETHER
 from dalapapa.service.messages import Phase
 from dalapapa.service.store import Append, ConflictError, Entry, Outage, StoreError
 
@@ -75,6 +76,44 @@ async def test_an_append_is_stored_whole_or_not_at_all(store: SqlStore) -> None:
     with pytest.raises(ConflictError):
         await store.append(lines("t", 3, "c", "d", "a"))
     assert await store.heads(["t"]) == {"t": 2}
+
+
+async def test_a_conflict_leaves_the_row_and_the_members_alone(store: SqlStore) -> None:
+    await store.append(lines("t", 1, "a", public=True, due=30.0, people=["ana"]))
+    for late in (
+        lines("t", 1, "x", phase="playing", due=10.0, people=["bo"]),
+        lines("t", 2, "a", phase="playing", due=10.0, people=["bo"]),
+    ):
+        with pytest.raises(ConflictError):
+            await store.append(late)
+    assert await store.public_tables(10) == await store.tables_of("ana", 10) == [b"t 1"]
+    assert await store.tables_of("bo", 10) == []
+    assert await store.due(20.0, 10) == []
+
+
+async def test_an_append_replaces_the_whole_row(store: SqlStore) -> None:
+    await store.append(lines("t", 1, "a", due=10.0))
+    await store.append(lines("t", 2, "b", due=50.0, public=True, phase="playing"))
+    assert await store.due(20.0, 10) == []
+    assert await store.due(60.0, 10) == ["t"]
+    assert await store.public_tables(10) == [b"t 2"]
+    await store.append(lines("t", 3, "c", public=True, phase="finished"))
+    assert await store.due(60.0, 10) == []
+    assert await store.public_tables(10) == []
+
+
+async def test_a_table_that_is_not_there_takes_no_later_lines(store: SqlStore) -> None:
+    with pytest.raises(ConflictError):
+        await store.append(lines("ghost", 5, "a"))
+    assert await store.entries("ghost") == []
+
+
+async def test_more_than_one_commit_holds(store: SqlStore) -> None:
+    names = [f"t{n}" for n in range(MOST_TOGETHER + 50)]
+    await asyncio.gather(*(store.append(lines(name, 1, *"abc")) for name in names))
+    await asyncio.gather(*(store.append(lines(name, 4, *"de")) for name in names))
+    assert await store.heads(names) == dict.fromkeys(names, 5)
+    assert [entry.command for entry in await store.entries(names[-1])] == list("abcde")
 
 
 async def test_due_tables_longest_overdue_first(store: SqlStore) -> None:

@@ -13,6 +13,7 @@ from dalapapa.rules.record import dumps
 from dalapapa.rules.referee import referee
 from dalapapa.service import commands, events, messages, views
 from dalapapa.service.table import Table
+from dalapapa.service.tables import Decide, Tables
 from dalapapa.service.telling import place
 
 from .rooms import ANA, BO, CY, NONCE, room
@@ -122,6 +123,11 @@ async def test_open_seats_can_be_given_to_bots_and_freed_again(tmp_path: Path) -
 
         with refused(ErrorCode.NOT_AT_TABLE):
             await give(BO, 2, "greedy")
+        table = await at.join(table, BO, 2)
+        for seat, bot in ((1, None), (3, "greedy")):
+            with refused(ErrorCode.NOT_HOST):
+                await give(BO, seat, bot)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, BO))
         for seat in (0, 4):
             for bot in ("greedy", None):
                 with refused(ErrorCode.SEAT_TAKEN):
@@ -147,6 +153,38 @@ async def test_open_seats_can_be_given_to_bots_and_freed_again(tmp_path: Path) -
         assert (await give(ANA, 3, "hedgehog")).seq == begun.seq
         with refused(ErrorCode.ALREADY_STARTED):
             await give(ANA, 3, None)
+
+
+async def test_when_the_host_leaves_the_next_one_is_it(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        table = await at.join(await at.make("person", "open", "open"), BO)
+        assert (table.host, views.state(table, BO, None).host) == (ANA, 0)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        assert (table.host, views.state(table, BO, None).host) == (BO, 1)
+        wish = messages.ChairRequest(0, "greedy")
+        table = await at.tables.run(table.id, "g", lambda now: commands.give_chair(now, BO, wish))
+        assert table.seats[0].bot == "greedy"
+        table = await at.tables.run(table.id, "m", lambda now: commands.leave(now, BO))
+        assert (table.phase, table.host) == ("closed", None)
+        assert views.state(table, BO, None).host is None
+
+
+async def test_a_process_that_knows_less_looks_again_before_it_says_that_nothing_is_to_do(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path) as at:
+        at.store.shared = True
+        elsewhere = Tables(at.store, at.tables._tell, pace=0.0)
+        table = await at.make("person", "open", "open")
+
+        def give(bot: str | None) -> Decide:
+            return lambda now: commands.give_chair(now, ANA, messages.ChairRequest(1, bot))
+
+        await at.tables.run(table.id, "a", give("greedy"))
+        await elsewhere.run(table.id, "b", give(None))
+        again = await at.tables.run(table.id, "c", give("greedy"))
+        assert again.seats[1].bot == "greedy"
+        assert await at.store.heads([table.id]) == {table.id: again.seq}
 
 
 async def test_leaving_before_the_game_frees_the_seat(tmp_path: Path) -> None:
@@ -266,7 +304,7 @@ async def test_a_table_read_from_its_log_is_the_same(tmp_path: Path) -> None:
         read = Table(table.id)
         for entry in await at.store.entries(table.id):
             read.apply(events.decode(entry.body), entry.command, entry.at)
-        assert read == table
+        assert msgspec.structs.asdict(read) == msgspec.structs.asdict(table)
 
 
 async def test_records_are_for_finished_games(tmp_path: Path) -> None:

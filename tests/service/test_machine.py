@@ -83,10 +83,10 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.model is None)
     @rule(person=st.sampled_from(PEOPLE), seat=st.integers(0, 3), bot=st.sampled_from(["greedy", None]))
     def give_chair(self, person: str, seat: int, bot: str | None) -> None:
-        """Whoever sits there gives free seats to a bot, or frees them again; nobody else can."""
+        """The host gives free seats to a bot, or frees them again; nobody else can."""
         table = self.now()
         wish, name = messages.ChairRequest(seat, bot), f"{person}:{self.rng.getrandbits(64):x}"
-        if table.seats_of(person) and seat < len(table.seats) and table.seats[seat].kind != "person":
+        if person == table.host and seat < len(table.seats) and table.seats[seat].kind != "person":
             self.submit(name, table, lambda now: commands.give_chair(now, person, wish))
             assert self.now().seats[seat].bot == bot
         else:

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from dalapapa.bots.base import Budget, Clock
 from dalapapa.bots.expected import NOWHERE, expected_turn
-from dalapapa.rules import PASS, Board, Placement, Turn, legal_placements, receipt_of_legal
-from dalapapa.rules.scoring import SECOND_TILE
+from dalapapa.rules import PASS, Board, Placement, Turn, legal_placements
+from dalapapa.rules.scoring import SECOND_TILE, receipt_of_legal
 
 # So many of the unseen tiles, drawn by lot, stand for all.
 SAMPLE = 24

@@ -3,7 +3,8 @@
 import random
 
 from dalapapa.bots.base import Budget, Clock
-from dalapapa.rules import PASS, Placement, Turn, View, legal_placements, receipt_of_legal
+from dalapapa.rules import PASS, Placement, Turn, View, legal_placements
+from dalapapa.rules.scoring import receipt_of_legal
 
 
 class RandomBot:

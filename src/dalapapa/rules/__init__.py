@@ -4,7 +4,7 @@ from dalapapa.rules.board import Board, fits, legal_placements, why_illegal
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.game import Game, PlayedTurn, Reason, Result, shuffled_bag
 from dalapapa.rules.placement import PASS, Placement, Turn
-from dalapapa.rules.scoring import Group, Receipt, complete_groups, receipt, receipt_of_legal, turn_points
+from dalapapa.rules.scoring import Group, Receipt, complete_groups, receipt, turn_points
 from dalapapa.rules.tiles import Colour, Tile, TileSet, classic
 from dalapapa.rules.view import View, hands_seen, view
 
@@ -31,7 +31,6 @@ __all__ = [
     "hands_seen",
     "legal_placements",
     "receipt",
-    "receipt_of_legal",
     "shuffled_bag",
     "turn_points",
     "view",

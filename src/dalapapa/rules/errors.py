@@ -32,6 +32,7 @@ class ErrorCode(StrEnum):
     NO_SUCH_BOT = "no_such_bot"
     SEAT_TAKEN = "seat_taken"
     NOT_AT_TABLE = "not_at_table"
+    NOT_HOST = "not_host"
     NOT_STARTED = "not_started"
     NOT_FINISHED = "not_finished"
     ALREADY_STARTED = "already_started"

@@ -116,6 +116,11 @@ class Game:
         return self.order[self.drawn :]
 
     @property
+    def bag_count(self) -> int:
+        """How many tiles are still in the bag."""
+        return len(self.order) - self.drawn
+
+    @property
     def players(self) -> int:
         """How many seats there are."""
         return len(self.scores)
@@ -204,18 +209,14 @@ class Game:
         seat = self.to_move
         score = self.scores[seat] + turn_points(receipts)
         drawn = self._draw(hand, self.drawn) if turn.placements else ()  # R4.4: who passes draws nothing
-        game = Game(
+        game = replace(
+            self,
             board=board,
-            target=self.target,
-            order=self.order,
             drawn=self.drawn + len(drawn),
             hands=_with(self.hands, seat, hand + drawn),
             scores=_with(self.scores, seat, score),
             to_move=(seat + 1) % self.players,
-            setup=self.setup,
             turns=(*self.turns, PlayedTurn(seat, turn.placements, receipts, score, drawn)),
-            in_setup=False,
-            open_hands=self.open_hands,
         )
         result = game._result() if game.to_move == 0 else None
         return game if result is None else replace(game, result=result)

@@ -1,4 +1,4 @@
-"""What a seat, a spectator or a bot may know of a game: the only door to it for anybody who plays."""
+"""What a seat, a spectator or a bot may know of a game; whoever plays sees it through here."""
 
 from dataclasses import dataclass, replace
 
@@ -67,7 +67,7 @@ def view(game: Game, seat: int | None, *, past: bool = True) -> View:
         target=game.target,
         hands=hands,
         hand_sizes=tuple(map(len, game.hands)),
-        bag_count=len(game.order) - game.drawn,
+        bag_count=game.bag_count,
         scores=game.scores,
         to_move=game.to_move,
         setup=game.setup,

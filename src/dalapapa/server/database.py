@@ -15,6 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 T = TypeVar("T")
 Row = tuple[Any, ...]
 
+# So many values every SQLite takes in a statement; newer ones take more.
+_MOST_VARIABLES = 999
+
 metadata = sa.MetaData()
 
 people = sa.Table(
@@ -149,14 +152,17 @@ class Sqlite:
     def write(
         self, connection: sa.Connection, table: sa.Table, rows: Sequence[Row], *, replace: bool = False
     ) -> None:
-        """Store rows in a single statement.
+        """Store many rows with a statement.
 
         SQLite lets the interpreter go for each step, and while the loop is busy it comes back late: row by
         row, a commit took many times longer.
         """
         one = f"({', '.join('?' * len(table.columns))})"
-        text = _sqlite_insert(table, replace).replace(one, ", ".join([one] * len(rows)), 1)
-        connection.exec_driver_sql(text, tuple(chain.from_iterable(rows)))
+        most = _MOST_VARIABLES // len(table.columns)
+        for start in range(0, len(rows), most):
+            some = rows[start : start + most]
+            text = _sqlite_insert(table, replace).replace(one, ", ".join([one] * len(some)), 1)
+            connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
     async def close(self) -> None:
         """Close every connection."""
@@ -199,6 +205,8 @@ class Postgres:
         self, connection: sa.Connection, table: sa.Table, rows: Sequence[Row], *, replace: bool = False
     ) -> None:
         """Store rows in a single trip."""
+        if not rows:
+            return
         names = table.columns.keys()
         statement = _insert(postgresql.insert(table), table, replace)
         connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows])

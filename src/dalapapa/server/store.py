@@ -1,4 +1,4 @@
-"""The store on SQLAlchemy: the same statements for SQLite and PostgreSQL."""
+"""The store on SQLAlchemy: the same tables and questions for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from dalapapa.server.database import Database, events, members, tables
+from dalapapa.server.database import Database, Row, events, members, tables
 from dalapapa.service.store import Append, ConflictError, StoreError
 from dalapapa.service.tables import Step
 
@@ -93,7 +93,7 @@ class Writer:
                 _answer(answer, result)
 
     async def _transaction(self, work: list[Append | Write]) -> list[Any]:
-        # In order of their ids, so that two processes never wait for each other.
+        # In order of their ids, so that no two processes wait for each other for ever.
         appends = sorted((w for w in work if isinstance(w, Append)), key=lambda append: append.table)
 
         def transact(connection: sa.Connection) -> list[Any]:
@@ -120,17 +120,24 @@ class Writer:
 def _append(database: Database, connection: sa.Connection, appends: Sequence[Append]) -> None:
     if not appends:
         return
-    heads = [(a.table, a.public, a.phase, a.due, a.entries[0].at, a.summary) for a in appends]
+    first = [_head(append) for append in appends if append.entries[0].seq == 1]
+    later = [_head(append) for append in appends if append.entries[0].seq > 1]
     lines = [(a.table, e.seq, e.command, e.at, e.body) for a in appends for e in a.entries]
-    # A head replaces the one before; a line that is there already makes all of it fail.
-    database.write(connection, tables, heads, replace=True)
+    # In this order a line that is there already, or one of a table that is not, makes all of it fail.
+    database.write(connection, tables, first)
     database.write(connection, events, lines)
+    database.write(connection, tables, later, replace=True)
     for append in appends:
         if append.people is not None:
             connection.execute(sa.delete(members).where(members.c.table_id == append.table))
             if append.people:
                 seated = [{"person": person, "table_id": append.table} for person in append.people]
                 connection.execute(sa.insert(members), seated)
+
+
+def _head(append: Append) -> Row:
+    """The row of a table that goes with an append."""
+    return append.table, append.public, append.phase, append.due, append.entries[0].at, append.summary
 
 
 def _answer(future: asyncio.Future[Any], result: Any) -> None:

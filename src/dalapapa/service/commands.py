@@ -59,19 +59,24 @@ def _plan(seat: messages.NewSeat, person: str, name: str, before: list[events.Pl
     if seat.name is not None and seat.kind != "person":
         raise DalapapaError(ErrorCode.BAD_NAME, "only a person's seat is given a name")
     if seat.bot is not None:
-        if seat.bot not in BOTS:
-            levels = ", ".join(BOTS)
-            raise DalapapaError(
-                ErrorCode.NO_SUCH_BOT, f"no bot is called {seat.bot!r}: there are {levels}", {"bot": seat.bot}
-            )
-        title, taken = seat.bot.capitalize(), {plan.name for plan in before if plan.bot}
-        names = (title, *(f"{title} {number}" for number in range(2, len(before) + 2)))
-        return events.Plan(bot=seat.bot, name=next(name for name in names if name not in taken))
+        return events.Plan(bot=seat.bot, name=_bot_name(seat.bot, {plan.name for plan in before if plan.bot}))
     if seat.kind == "person":
         again = sum(plan.person == person for plan in before)
         given = name if not again else _second_name(name, again)
         return events.Plan(person=person, name=clean_name(seat.name) if seat.name is not None else given)
     return events.Plan()
+
+
+def _bot_name(level: str, taken: set[str | None]) -> str:
+    """What a bot is called at a table: its level, numbered where there are several."""
+    if level not in BOTS:
+        levels = ", ".join(BOTS)
+        raise DalapapaError(
+            ErrorCode.NO_SUCH_BOT, f"no bot is called {level!r}: there are {levels}", {"bot": level}
+        )
+    title = level.capitalize()
+    names = (title, *(f"{title} {number}" for number in range(2, len(taken) + 2)))
+    return next(name for name in names if name not in taken)
 
 
 def _second_name(name: str, again: int) -> str:
@@ -98,8 +103,13 @@ def join(table: Table, person: str, name: str, wish: messages.JoinRequest) -> Ev
 
 
 def give_chair(table: Table, person: str, wish: messages.ChairRequest) -> Events:
-    """Let a bot take an open seat, or free the seat of one, before the game."""
+    """Let a bot take an open seat, or free a bot's seat, before the game: the host's right alone.
+
+    With it a stranger could throw the bots out of a public table and sit down in all their seats.
+    """
     _check_seated(table, person)
+    if person != table.host:
+        raise DalapapaError(ErrorCode.NOT_HOST, "only who laid the table out gives its seats to bots")
     _check_chair(table, wish.seat, "open", "bot")
     if table.seats[wish.seat].bot == wish.bot:
         return []
@@ -107,9 +117,8 @@ def give_chair(table: Table, person: str, wish: messages.ChairRequest) -> Events
     if wish.bot is None:
         return [events.ChairGiven(wish.seat)]
     _check_chair(table, wish.seat, "open")
-    others = [events.Plan(bot=seat.bot, name=seat.name) for seat in table.seats]
-    plan = _plan(messages.NewSeat("bot", bot=wish.bot), person, "", others)
-    return _begun(table, [events.ChairGiven(wish.seat, plan.bot, plan.name)])
+    name = _bot_name(wish.bot, {seat.name for seat in table.seats if seat.bot})
+    return _begun(table, [events.ChairGiven(wish.seat, wish.bot, name)])
 
 
 def ready(table: Table, person: str, nonce: str) -> Events:

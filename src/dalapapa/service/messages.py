@@ -170,7 +170,7 @@ class JoinRequest(Request):
 
 
 class ChairRequest(Request):
-    """Let a bot take an open seat before the game, or free (`bot` is null) one that a bot has."""
+    """The host lets a bot take an open seat before the game, or frees (`bot` is null) one that a bot has."""
 
     seat: SeatNumber
     bot: LevelName | None = None
@@ -266,6 +266,7 @@ class State(Answer):
     phase: Phase
     version: int
     seats: list[SeatState]
+    host: int | None
     first: int | None
     to_move: int | None
     in_setup: bool
@@ -284,14 +285,14 @@ class Told(Answer):
 
 
 class Joined(Told, tag="joined"):
-    """Somebody sat down."""
+    """Somebody sat down, or a bot was given the seat."""
 
     seat: int
     name: str
 
 
 class Left(Told, tag="left"):
-    """A person left: a free seat before the game, a bot's while it runs (until they are back)."""
+    """A person left, or a bot was sent away: a free seat before the game; while it runs a bot plays on."""
 
     seats: list[int]
 

@@ -49,12 +49,13 @@ class Seat(msgspec.Struct):
         return self.bot is not None or self.presence != "here"
 
 
-class Table(msgspec.Struct):
+class Table(msgspec.Struct, eq=False):
     """The table at one seq of its log. Times are seconds since 1970."""
 
     id: str
     seq: int = 0
     agreed: events.Agreed = NOTHING_AGREED
+    host: str | None = None  # who laid the table out, or the next of those who came
     seats: list[Seat] = []
     secret: bytes = b""
     commitment: str = ""  # what everybody may know of the secret
@@ -150,17 +151,20 @@ class Table(msgspec.Struct):
                 self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in plans]
                 self.secret, self.rematch_of, self.created = bytes.fromhex(secret), rematch_of, at
                 self.commitment = fairness.commitment(self.secret, self.id)
+                self.host = next(iter(self.people), None)
             case events.SatDown(seat, person, name):
                 nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
                 self.seats[seat] = Seat(person, name, nonce=nonce)
             case events.ChairGiven(seat, bot, name):
                 self.seats[seat] = Seat(name=name, bot=bot)
-            case events.WentAway(_, seats):
+            case events.WentAway(person, seats):
                 for i in seats:
                     if self.phase == "waiting":
                         self.seats[i] = Seat()
                     else:
                         self.seats[i].presence = "left"
+                if self.phase == "waiting" and person == self.host:
+                    self.host = next(iter(self.people), None)
             case events.GaveNonce(person, nonce):
                 for i in self.seats_of(person):
                     self.seats[i].nonce = nonce

@@ -85,15 +85,19 @@ class Tables:
         for _ in range(TRIES):
             if (seq := table.commands.get(command)) is not None:
                 return table, seq
+            refusal, happened = None, []
             try:
                 happened = decide(table)
-            except DalapapaError:
-                newer = await self._load(table.id, table.seq + 1) if self.store.shared else table
-                if newer.seq == table.seq:
-                    raise
-                table = newer
-                continue
+            except DalapapaError as error:
+                refusal = error
             if not happened:
+                # Another process may have gone on: on what is there now the answer may be another.
+                newer = await self._load(table.id, table.seq + 1) if self.store.shared else table
+                if newer.seq > table.seq:
+                    table = newer
+                    continue
+                if refusal is not None:
+                    raise refusal
                 return table, table.seq
             try:
                 return await self._append(table, command, happened), table.seq + 1

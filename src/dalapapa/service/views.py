@@ -1,4 +1,4 @@
-"""What one browser may see of a table. What is hidden comes through `rules.view` and no other door."""
+"""What one browser may see of a table. Which hands it sees, `rules.view` decides and nobody else."""
 
 import msgspec
 
@@ -8,10 +8,10 @@ from dalapapa.rules import (
     View,
     hands_seen,
     legal_placements,
-    receipt_of_legal,
     view,
 )
 from dalapapa.rules.record import Json, Player, record_of
+from dalapapa.rules.scoring import receipt_of_legal
 from dalapapa.service import messages
 from dalapapa.service.events import Agreed
 from dalapapa.service.table import Table
@@ -146,11 +146,12 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
         phase=table.phase,
         version=table.version,
         seats=seats,
+        host=next(iter(table.seats_of(table.host)), None),
         first=table.first,
         to_move=table.to_move,
         in_setup=game is not None and game.in_setup,
         final_round=game is not None and game.final_round,
-        bag_count=len(game.order) - game.drawn if game else 0,
+        bag_count=game.bag_count if game else 0,
         clock_ms=clock_ms,
         result=_outcome(table),
         rematch=table.rematch,

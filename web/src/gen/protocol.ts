@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'not_at_table'
   | 'not_finished'
   | 'not_found'
+  | 'not_host'
   | 'not_started'
   | 'not_your_tile'
   | 'not_your_turn'
@@ -96,7 +97,7 @@ export interface CardSeat {
   score: number;
 }
 /**
- * Let a bot take an open seat before the game, or free (`bot` is null) one that a bot has.
+ * The host lets a bot take an open seat before the game, or frees (`bot` is null) one that a bot has.
  */
 export interface ChairRequest {
   bot?: string | null;
@@ -247,7 +248,7 @@ export interface JoinRequest {
   seat?: number | null;
 }
 /**
- * Somebody sat down.
+ * Somebody sat down, or a bot was given the seat.
  */
 export interface Joined {
   name: string;
@@ -273,7 +274,7 @@ export interface ReceiptSeen {
   points: number;
 }
 /**
- * A person left: a free seat before the game, a bot's while it runs (until they are back).
+ * A person left, or a bot was sent away: a free seat before the game; while it runs a bot plays on.
  */
 export interface Left {
   seats: number[];
@@ -453,6 +454,7 @@ export interface State {
   clock_ms: number | null;
   final_round: boolean;
   first: number | null;
+  host: number | null;
   in_setup: boolean;
   phase: 'closed' | 'finished' | 'playing' | 'waiting';
   rematch: string | null;
