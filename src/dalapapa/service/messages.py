@@ -266,7 +266,7 @@ class State(Answer):
     phase: Phase
     version: int
     seats: list[SeatState]
-    host: int | None
+    host: int | None  # before the game
     first: int | None
     to_move: int | None
     in_setup: bool

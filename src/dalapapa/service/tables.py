@@ -116,6 +116,7 @@ class Tables:
         for event, name in zip(happened, commands, strict=True):
             after.apply(event, name, at)
             entries.append(Entry(after.seq, name, at, events.encode(event)))
+        moved = [seat.person for seat in after.seats] != [seat.person for seat in table.seats]
         append = Append(
             table=table.id,
             entries=entries,
@@ -123,7 +124,7 @@ class Tables:
             phase=after.phase,
             due=after.due(self.pace),
             summary=msgspec.json.encode(summary(after)),
-            people=after.people if after.people != table.people else None,
+            people=after.people if moved else None,
         )
         try:
             await self.store.append(append)

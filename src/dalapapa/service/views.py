@@ -146,7 +146,7 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
         phase=table.phase,
         version=table.version,
         seats=seats,
-        host=next(iter(table.seats_of(table.host)), None),
+        host=next(iter(table.seats_of(table.host)), None) if table.phase == "waiting" else None,
         first=table.first,
         to_move=table.to_move,
         in_setup=game is not None and game.in_setup,
