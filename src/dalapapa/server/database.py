@@ -154,8 +154,8 @@ class Sqlite:
     ) -> None:
         """Store many rows with a statement.
 
-        SQLite lets the interpreter go for each step, and while the loop is busy it comes back late: row by
-        row, a commit took many times longer.
+        Python's sqlite3 lets the interpreter go for each step, and while the loop is busy it comes back late:
+        row by row, every row would wait for it.
         """
         one = f"({', '.join('?' * len(table.columns))})"
         most = _MOST_VARIABLES // len(table.columns)

@@ -19,8 +19,8 @@ from dalapapa.server.sockets import LARGEST_FRAME
 _PORTS = 20
 
 # When the collector looks for circles of objects. Hardly any of ours form one, and all that tables keep is
-# looked at in vain: seldom, as Python's own numbers cost a third of a turn's time, but at little at once,
-# as everybody waits meanwhile. All there is it looks at only after millions of new objects.
+# looked at in vain while everybody waits: so it looks at little at once, and at everything only after
+# millions of new objects, where Python's own numbers would make it sweep everything again and again.
 _COLLECT = (10_000, 20, 100)
 
 # How long the loop may hold the interpreter while the writing thread waits for it, in seconds. A commit asks
