@@ -1,8 +1,11 @@
 """Running the command as a person does: a process of its own, its output and its exit code."""
 
+import os
 import resource
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 
 Done = subprocess.CompletedProcess[str]
 Run = Callable[..., Done]
+Interrupt = Callable[..., Done]
 
 
 @pytest.fixture
@@ -32,6 +36,33 @@ def run(tmp_path: Path) -> Run:
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "Traceback" not in err, err
         return Done(done.args, done.returncode, out, err)
+
+    return start
+
+
+@pytest.fixture
+def interrupt(tmp_path: Path) -> Interrupt:
+    """Run `dalapapa` and press Ctrl-C as soon as `when` says so."""
+
+    def start(*arguments: object, when: Callable[[], bool]) -> Done:
+        with subprocess.Popen(
+            [sys.executable, "-m", "dalapapa", *map(str, arguments)],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            try:
+                while not when():
+                    assert process.poll() is None, "it ended by itself"
+                    time.sleep(0.02)
+                os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the whole family
+                out, err = process.communicate(timeout=60)
+            finally:
+                process.kill()
+        assert "Traceback" not in err, err
+        return Done(process.args, process.returncode, out, err)
 
     return start
 

@@ -1,12 +1,7 @@
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
-from .conftest import Run
+from .conftest import Interrupt, Run
 
 CONTEST = ("arena", "--bots", "greedy,duckling", "--games", 8, "--seed", 3)
 
@@ -71,23 +66,14 @@ def _scores(lines: list[str]) -> list[object]:
     return [json.loads(line).get("games") for line in lines]
 
 
-def test_ctrl_c_prints_what_is_known_so_far(tmp_path: Path) -> None:
+def test_ctrl_c_prints_what_is_known_so_far(interrupt: Interrupt, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    arguments = ["arena", "--bots", "greedy,duckling", "--games", "100000", "--jobs", "2", "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "dalapapa", *arguments, "--out", str(log)],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+    done = interrupt(
+        *("arena", "--bots", "greedy,duckling", "--games", 100_000, "--jobs", 2, "--json", "--out", log),
+        when=lambda: log.exists() and log.read_text().count("\n") >= 3,
     )
-    while not log.exists() or log.read_text().count("\n") < 3:
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the whole family
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    table = json.loads(out)
+    assert done.returncode == 130
+    table = json.loads(done.stdout)
     assert table["bags"] == log.read_text().count("\n") - 1
     assert not table["complete"]
-    assert err == f"dalapapa: stopped after {table['bags']} of 50000 bags\n"
+    assert done.stderr == f"dalapapa: stopped after {table['bags']} of 50000 bags\n"

@@ -1,12 +1,10 @@
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-from .conftest import Run
+from .conftest import Interrupt, Run
 
 
 def test_the_same_arguments_give_the_same_bytes_on_one_core_or_two(run: Run, tmp_path: Path) -> None:
@@ -72,16 +70,10 @@ def test_a_closed_pipe_ends_quietly(games: Path) -> None:
         assert len(done.stdout.encode()) >= 10, command
 
 
-def test_an_interrupted_run_leaves_no_half_written_file(tmp_path: Path) -> None:
-    out = tmp_path / "g.jsonl"
-    arguments = ["simulate", "--games", "100000", "--bots", "greedy,greedy", "--jobs", "2", "--out", str(out)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "dalapapa", *arguments], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+def test_an_interrupted_run_leaves_no_half_written_file(interrupt: Interrupt, tmp_path: Path) -> None:
+    done = interrupt(
+        *("simulate", "--games", 100_000, "--jobs", 2, "--out", tmp_path / "g.jsonl"),
+        when=lambda: bool(os.listdir(tmp_path)),
     )
-    while not os.listdir(tmp_path):
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode != 0
-    assert "Traceback" not in said
+    assert done.returncode != 0
     assert os.listdir(tmp_path) == []

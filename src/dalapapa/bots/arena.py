@@ -7,15 +7,14 @@ or the seat. The same contest gives the same scores, however many processes play
 import random
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import combinations, islice
+from functools import cached_property, partial
+from itertools import combinations
 
 from dalapapa import kernel
 from dalapapa.bots import BOTS
 from dalapapa.bots.base import Bot, Budget
-from dalapapa.bots.workers import cores, worker_pool
+from dalapapa.bots.workers import cores, spread
 from dalapapa.rules import DalapapaError, ErrorCode, Game, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
 
@@ -111,7 +110,7 @@ def play_match(contest: Contest, number: int) -> Match:
 
 
 def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Iterator[Match]:
-    """Play matches in `jobs` processes (as many as there are cores if not given), as they finish."""
+    """Play matches in `jobs` processes (as many as there are cores if not given), in order."""
     numbers = list(numbers)
     jobs = min(jobs or cores(), len(numbers))
     if jobs <= 1:
@@ -119,17 +118,4 @@ def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = No
             yield play_match(contest, number)
         return
     kernel.warm()  # compiled once here rather than in every process
-    waiting = iter(numbers)
-    pool = worker_pool(jobs)
-    try:
-        running: set[Future[Match]] = set()
-        while True:
-            for number in islice(waiting, 2 * jobs - len(running)):
-                running.add(pool.submit(play_match, contest, number))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for match in done:
-                yield match.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    yield from spread(partial(play_match, contest), numbers, jobs)

@@ -4,11 +4,19 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import resource_tracker
-from multiprocessing.synchronize import Event as EventType
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+LOOK = 0.1
+"""Seconds between two looks whether somebody pressed Ctrl-C."""
 
 
 def cores() -> int:
@@ -18,35 +26,44 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def worker_pool(jobs: int) -> ProcessPoolExecutor:
-    """A pool of processes that leave Ctrl-C to this one, which decides what happens then."""
-    # New processes rather than forked ones: this one may have threads.
-    context = multiprocessing.get_context("spawn")
-    all_started = context.Event()
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(all_started,))
+def spread(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
+    """What `work` makes of each item, in the order of the items, made by `jobs` processes.
+
+    Ctrl-C is heard between two results and nowhere else: inside the pool it could leave a lock taken,
+    and then the end would be waited for in vain.
+    """
+    waiting = iter(items)
     resource_tracker.ensure_running()  # before Ctrl-C is held back, because it lets the signal through again
-    try:
-        with _ctrl_c_held_back():
-            for _ in range(jobs):
-                pool.submit(int)  # a process is started when there is something to do and none is idle
-            all_started.set()
-    except BaseException:
-        all_started.set()
-        pool.shutdown(cancel_futures=True)
-        raise
-    return pool
+    with _ctrl_c_held_back() as pressed:
+        # New processes rather than forked ones: this one may have threads.
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(jobs, context, initializer=_end_with_parent)
+        try:
+            coming: deque[Future[Result]] = deque()
+            while not pressed():
+                # Enough for everybody to go on while the first of them takes its time.
+                coming.extend(pool.submit(work, item) for item in islice(waiting, 4 * jobs - len(coming)))
+                if not coming:
+                    return
+                if wait([coming[0]], timeout=LOOK).done:
+                    yield coming.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _ctrl_c_held_back() -> Iterator[None]:
-    """What is started meanwhile never hears of Ctrl-C; here it comes at the end, with nothing half done."""
+def _ctrl_c_held_back() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C comes at the end, with nothing half done; gives whether it was pressed already.
+
+    The processes and threads started meanwhile never hear of it.
+    """
     came: list[int] = []
     in_main = threading.current_thread() is threading.main_thread()
     # Blocked for this thread and what it starts; another thread may still take the signal, hence the handler.
     handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number)) if in_main else None
     held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        yield lambda: bool(came) or signal.SIGINT in signal.sigpending()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
         if in_main:
@@ -55,11 +72,10 @@ def _ctrl_c_held_back() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _begin(all_started: EventType) -> None:
-    """Wait for the other workers; end with the parent, or a killed one's workers would wait for ever."""
+def _end_with_parent() -> None:
+    """Otherwise the workers of a killed process would wait for ever."""
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_wait_for, args=(parent,), daemon=True).start()
-    all_started.wait()
 
 
 def _wait_for(parent: multiprocessing.process.BaseProcess) -> None:

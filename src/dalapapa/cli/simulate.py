@@ -9,7 +9,7 @@ import typer
 from rich.progress import track
 
 from dalapapa.bots import BOTS, Bot, Budget
-from dalapapa.bots.workers import cores, worker_pool
+from dalapapa.bots.workers import cores, spread
 from dalapapa.cli.options import TileSetOption, error_console, tile_set_from, writing
 from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
@@ -67,12 +67,7 @@ def _play_all(
     if jobs == 1 or games == 1:
         yield from map(play, range(games))
         return
-    pool = worker_pool(min(jobs, games))
-    try:
-        # `map` keeps the order, so the file does not depend on which process was faster.
-        yield from pool.map(play, range(games), chunksize=max(1, min(16, games // (4 * jobs))))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    yield from spread(play, range(games), min(jobs, games))
 
 
 def _play(names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, number: int) -> str:
