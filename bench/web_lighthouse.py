@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,9 @@ TIMES = {
     "largest-contentful-paint": "largest paint (ms)",
     "total-blocking-time": "blocked (ms)",
 }
+
+TRIES = 3
+SECONDS = 120
 
 Report = dict[str, Any]
 
@@ -48,8 +51,13 @@ def look(program: Path, debugging_port: int, address: str) -> Report:
         "--quiet",
         f"--only-categories={','.join(CATEGORIES)}",
     ]
-    report: Report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return report
+    for _ in range(TRIES):
+        # A run has been seen that never came back.
+        with suppress(subprocess.TimeoutExpired):
+            done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=SECONDS)
+            report: Report = json.loads(done.stdout)
+            return report
+    sys.exit(f"Lighthouse did not finish within {SECONDS} seconds, {TRIES} times")
 
 
 def median_scores(reports: list[Report]) -> dict[str, float]:
