@@ -31,7 +31,7 @@ def well_inside(person: Person, x: float, y: float) -> tuple[float, float]:
 def test_a_tile_is_dragged_from_the_hand_and_dropped_where_it_fits(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     some_turns(ana, 3)
-    face = box_of(ana.page, ".hand button:enabled")
+    face = box_of(ana.page, ".hand button[aria-pressed=true]")
     x, y = well_inside(ana, 640, 400)
     mouse = ana.page.mouse
     mouse.move(face["x"] + 30, face["y"] + 20)
@@ -45,10 +45,30 @@ def test_a_tile_is_dragged_from_the_hand_and_dropped_where_it_fits(arrive: Arriv
     assert ana.page.locator("g.laid").count() == 0, "dropping pins, it does not play"
 
 
+def test_an_edge_pans_the_board_but_not_when_a_tile_leaves_the_hand(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 2)
+    face = box_of(ana.page, ".hand button[aria-pressed=true]")
+    mouse = ana.page.mouse
+    mouse.move(face["x"] + 30, face["y"] + 20)
+    mouse.down()
+    edge = box_of(ana.page, ".dock")["y"] - 70  # above the dock is room for the sums
+    before = box_of(ana.page, ".legal rect")
+    mouse.move(face["x"] + 30, edge)
+    ana.page.wait_for_timeout(200)
+    assert box_of(ana.page, ".legal rect") == before
+    mouse.move(640, 400)
+    mouse.move(640, edge)
+    ana.page.wait_for_function(
+        "top => document.querySelector('.legal rect').getBoundingClientRect().y < top - 50", arg=before["y"]
+    )
+    mouse.up()
+
+
 def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arrive: Arrive) -> None:
     ana = arrive(SMALL_PHONE, touch=True)
     some_turns(ana, 2)
-    face = box_of(ana.page, ".hand button:enabled")
+    face = box_of(ana.page, ".hand button[aria-pressed=true]")
     x, y = well_inside(ana, 180, 260)
     fingers = ana.context.new_cdp_session(ana.page)
 

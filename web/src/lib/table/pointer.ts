@@ -25,6 +25,8 @@ export class Pointer {
   #fingers = new Map<number, Finger>();
   #panning = false;
   #dragging = false;
+  /** Out of the hand a tile comes over an edge: only once it was clear of it does an edge pan the board. */
+  #clear = false;
   #edge = 0;
 
   constructor(
@@ -99,6 +101,7 @@ export class Pointer {
         this.play.tool = tool(next);
         this.play.pick(tile, face);
         this.#lift();
+        this.#clear = false;
       }
       this.#carry(this.#at(next), kind(next));
     };
@@ -161,6 +164,7 @@ export class Pointer {
 
   #lift(): void {
     this.#dragging = true;
+    this.#clear = true;
     this.play.placing.pinned = false;
   }
 
@@ -182,7 +186,8 @@ export class Pointer {
       value < low + EDGE ? 6 : value > high - EDGE ? -6 : 0;
     const dx = push(at.x, left, view.width - right);
     const dy = push(at.y, top, view.height - bottom);
-    if (!dx && !dy) return;
+    if (!dx && !dy) this.#clear = true;
+    if ((!dx && !dy) || !this.#clear) return;
     view.pan(dx, dy);
     this.#edge = requestAnimationFrame(() => this.#dragging && this.#carry(at, kind));
   }
