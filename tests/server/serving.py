@@ -18,14 +18,9 @@ from dalapapa.server.settings import Settings
 from dalapapa.service.tables import Step
 
 # Nothing here waits for a human: bots answer at once, and limits do not get in a test's way.
-QUICK: dict[str, Any] = {
-    "pace": 0.0,
-    "think": 0.02,
-    "address_rate": 1e6,
-    "address_burst": 10**6,
-    "socket_rate": 1e6,
-}
-QUICK["socket_burst"] = 10**6
+QUICK: dict[str, Any] = {"pace": 0.0, "think": 0.02}
+for limited in ("address", "socket", "try", "reaction"):
+    QUICK |= {f"{limited}_rate": 1e6, f"{limited}_burst": 10**6}
 
 # For tests of what never reaches the store: one kind of store is enough.
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)

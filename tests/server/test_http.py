@@ -173,6 +173,11 @@ async def test_private_tables_answer_like_absent_ones(server: Running, ana: Gues
         assert absent.status_code == 404
 
 
+@pytest.mark.parametrize("name", ["%00", "x%00y", "%F0%9F%A6%89", "a%20b", "A" * 33])
+async def test_what_can_be_no_table_is_none(server: Running, ana: Guest, name: str) -> None:
+    assert await code(await ana.http.get(f"/api/tables/{name}")) == (404, "no_such_table")
+
+
 @on_sqlite
 async def test_table_ids_cannot_be_guessed(server: Running, ana: Guest) -> None:
     ids = [(await ana.make("person", "open"))["id"] for _ in range(10)]
@@ -240,6 +245,11 @@ async def test_records_are_for_those_who_sat_there_or_public(server: Running, an
         answer = await bo.http.get(f"/api/tables/{table}/record")
         assert answer.status_code == (200 if public else 404)
         assert (await bo.get(f"/api/tables/{table}/fair"))["secret"] is not None
+    # That nobody may watch does not make a public game's record a secret.
+    table = (await ana.make("person", "greedy", public=True, spectators=False))["id"]
+    assert await code(await bo.http.get(f"/api/tables/{table}/record")) == (409, "not_finished")
+    await finish(ana, table)
+    assert (await bo.get(f"/api/tables/{table}/record"))["fair"]["table"] == table
 
 
 async def test_the_secret_is_kept_until_the_end(server: Running, ana: Guest) -> None:
@@ -251,10 +261,11 @@ async def test_the_secret_is_kept_until_the_end(server: Running, ana: Guest) -> 
 
 
 async def test_fifty_tables_are_enough(server: Running, ana: Guest) -> None:
-    for _ in range(50):
-        await ana.make("person", "open")
+    for number in range(50):
+        last = await ana.make("person", "open", id=f"table-{number}")
     answer = await ana.http.post("/api/tables", json={"seats": [{"kind": "person"}, {"kind": "open"}]})
     assert await code(answer) == (409, "too_many_tables")
+    assert (await ana.make("person", "open", id="table-49"))["id"] == last["id"]  # it is there already
 
 
 @on_sqlite

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from dalapapa.cli import app
 from dalapapa.rules import DalapapaError
 from dalapapa.server import running
-from dalapapa.server.logs import JsonLines
+from dalapapa.server.logs import JsonLines, start_logging
 
 
 def test_a_taken_port_leads_to_the_next() -> None:
@@ -38,6 +38,25 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     assert "dalapapa:" in result.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--port", "70000"), "65535"),
+        (("--port", "0", "--database", "sqlite:///games.sqlite3"), "SQLite takes --data FOLDER"),
+        (("--port", "0", "--database", "games"), "the address of a PostgreSQL database"),
+    ],
+)
+def test_arguments_that_cannot_be(arguments: tuple[str, ...], words: str) -> None:
+    result = CliRunner().invoke(app, ["serve", *arguments])
+    assert result.exit_code in (1, 2)
+    assert words in result.output
+
+
+def test_the_last_port_has_no_next() -> None:
+    with running.listen("127.0.0.1", 65_535), pytest.raises(DalapapaError, match="from 65535 to 65535"):
+        running.listen("127.0.0.1", 65_535)
+
+
 def test_the_schema_is_printed() -> None:
     result = CliRunner().invoke(app, ["schema"])
     assert result.exit_code == 0
@@ -47,6 +66,20 @@ def test_the_schema_is_printed() -> None:
     messages = {part["$ref"].rsplit("/", 1)[1] for part in parts["ClientMessage"]["anyOf"]}
     assert messages == {"TakeTurn", "Try", "GiveNonce", "ComeBack", "React", "Ping"}
     assert all(not parts[name]["additionalProperties"] for name in messages)
+
+
+def test_what_libraries_warn_of_is_json_too(capfd: pytest.CaptureFixture[str]) -> None:
+    root, own = logging.getLogger(), logging.getLogger("dalapapa")
+    before = root.handlers[:], root.level, own.level
+    try:
+        start_logging("INFO")
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+        logging.getLogger("uvicorn.error").info("a table's address")
+        own.info("ready")
+    finally:
+        root.handlers[:], root.level, own.level = before
+    said = [json.loads(line)["what"] for line in capfd.readouterr().err.splitlines()]
+    assert said == ["Invalid HTTP request received.", "ready"]
 
 
 def test_logs_are_json_and_keep_to_what_is_harmless() -> None:

@@ -27,10 +27,10 @@ async def process(*arguments: str) -> AsyncIterator[tuple[str, subprocess.Popen[
     command = [sys.executable, "-m", "dalapapa", "serve", "--port", "0", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
         assert started.stdout is not None
-        said = await asyncio.to_thread(started.stdout.readline)
-        address = re.search(rb"http://127\.0\.0\.1:\d+", said)
-        assert address, said
         try:
+            said = await asyncio.to_thread(started.stdout.readline)
+            address = re.search(rb"http://127\.0\.0\.1:\d+", said)
+            assert address, said
             yield address[0].decode(), started
         finally:
             started.send_signal(signal.SIGTERM)
@@ -74,6 +74,47 @@ async def test_a_bots_turn_survives_the_process_that_thought(shared: tuple[str, 
         async with elsewhere.sit(table) as chair:
             await chair.until(lambda _: chair.state["to_move"] == 0)
             assert [event["by"] for event in chair.events if event["type"] == "turn"] == ["bot"]
+        await ana.close()
+        await elsewhere.close()
+
+
+async def test_a_bots_turn_survives_although_the_other_process_knows_the_table_as_it_was(
+    shared: tuple[str, ...],
+) -> None:
+    """Made through one process, played at the other, which dies: the first drives it on, from the log."""
+    async with process(*shared) as (one, _), process(*shared) as (two, second):
+        ana = await Guest.named(one, "Ana")
+        table = (await ana.make("person", "greedy", begins=0))["id"]
+        elsewhere = Guest(two)
+        elsewhere.http.cookies = ana.http.cookies
+        async with elsewhere.sit(table) as chair:
+            await chair.until_type("options")
+            assert (await chair.ask(chair.turn(random.Random(1))))["type"] == "ack"
+            second.kill()
+        await asyncio.to_thread(second.wait, 10)
+        assert (await ana.get(f"/api/tables/{table}"))["to_move"] == 1
+        async with asyncio.timeout(30):  # nobody is connected: only the look for overdue tables helps
+            while (await ana.get(f"/api/tables/{table}"))["to_move"] != 0:
+                await asyncio.sleep(0.2)
+        await ana.close()
+        await elsewhere.close()
+
+
+async def test_what_happened_at_another_process_is_known_to_whoever_asks(shared: tuple[str, ...]) -> None:
+    async with process(*shared) as (one, _), process(*shared) as (two, _):
+        ana = await Guest.named(one, "Ana")
+        table = (await ana.make("person", "person", begins=0, clock=45))["id"]
+        elsewhere = Guest(two)
+        elsewhere.http.cookies = ana.http.cookies
+        # Left at one process, she is back as soon as she connects to the other.
+        await elsewhere.post(f"/api/tables/{table}/leave")
+        async with ana.sit(table) as chair:
+            await chair.until_type("view")
+            assert {seat["presence"] for seat in chair.state["seats"]} == {"here"}
+        async with elsewhere.sit(table) as chair:
+            await chair.until_type("options")
+            assert (await chair.ask(chair.turn(random.Random(1))))["type"] == "ack"
+        assert (await ana.get(f"/api/tables/{table}"))["to_move"] == 1
         await ana.close()
         await elsewhere.close()
 

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+import sqlalchemy as sa
 
-from dalapapa.server.database import open_database
+from dalapapa.server.database import beats, open_database
 from dalapapa.server.migrations import migrate
 from dalapapa.server.store import SqlStore
 from dalapapa.server.writer import MOST_TOGETHER
@@ -121,7 +122,8 @@ async def test_due_tables_longest_overdue_first(store: SqlStore) -> None:
         await store.append(lines(table, 1, "a", due=due))
     assert await store.due(40.0, 10) == ["y", "x"]
     assert await store.due(40.0, 1) == ["y"]
-    await store.postpone("y", 60.0)
+    await store.postpone("y", 60.0, 6.0)
+    await store.postpone("x", 60.0, 5.0)  # it was updated later than that
     assert await store.due(40.0, 10) == ["x"]
 
 
@@ -130,13 +132,33 @@ async def test_lists(store: SqlStore) -> None:
     await store.append(lines("b", 1, "c", public=True, phase="finished", people=["ana", "bo"]))
     await store.append(lines("c", 1, "c", public=False, phase="playing", people=["bo"]))
     await store.append(lines("d", 1, "c", public=True, phase="playing"))
-    assert sorted(await store.public_tables(10)) == [b"a 1", b"d 1"]
+    assert await store.public_tables(10) == [b"a 1", b"d 1"]
     assert await store.tables_of("ana", 10) == [b"a 1", b"b 1"]
     assert await store.unfinished("ana") == 1
     assert await store.unfinished("bo") == 1
     await store.append(lines("a", 2, "d", people=["bo"]))  # ana left, bo came
     assert await store.tables_of("ana", 10) == [b"b 1"]
     assert await store.unfinished("bo") == 2
+
+
+async def test_tables_that_can_be_joined_are_listed_before_those_that_play(store: SqlStore) -> None:
+    await store.append(lines("w", 1, "c", public=True))
+    for n in range(3):
+        await store.append(lines(f"p{n}", 1, "c", public=True, phase="playing"))
+        await store.append(lines(f"p{n}", 2, "d", public=True, phase="playing"))
+    assert (await store.public_tables(2))[0] == b"w 1"
+
+
+async def test_the_first_note_may_be_made_by_several_at_once(database: str) -> None:
+    opened = [open_database(database) for _ in range(6)]
+    await migrate(opened[0])
+    stores = [SqlStore(one) for one in opened]
+    for _ in range(10):
+        await asyncio.gather(*(store.beat(100.0, 15.0) for store in stores))
+        assert await stores[0].outages(0.0) == []
+        await opened[0].transact(lambda connection: connection.execute(sa.delete(beats)))
+    for store in stores:
+        await store.close()
 
 
 async def test_silence_longer_than_the_gap_is_an_outage(store: SqlStore) -> None:

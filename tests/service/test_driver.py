@@ -1,6 +1,7 @@
 """Tables go on by themselves: bots, clocks, absent players, outages, and a pace that tells nothing."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dalapapa.bots import BOTS, Budget
-from dalapapa.rules import Turn, View
+from dalapapa.rules import DalapapaError, Turn, View
 from dalapapa.service import commands, driver, messages, views
 from dalapapa.service.table import DAY, Table
 from dalapapa.service.telling import placement
@@ -64,8 +65,9 @@ async def test_a_player_who_left_is_played_for_until_they_are_back(tmp_path: Pat
 
 
 async def run_out(at: Room, table: Table, seconds: float) -> None:
-    """Let time pass and the driver look at the table."""
+    """Let time pass while the server runs, and the driver look at the table."""
     at.time += seconds
+    await at.driver._beat(math.inf)
     at.driver._driving.pop(table.id, asyncio.create_task(asyncio.sleep(0))).cancel()
     at.driver._drive(table.id)
 
@@ -147,6 +149,42 @@ async def test_sleep_of_the_whole_machine_is_an_outage_too(tmp_path: Path) -> No
         at.time += 3600  # the lid was closed
         await at.driver._beat(driver.GAP)
         assert at.driver.clock_ms(table) == 45_000
+
+
+async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.driver.start()
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        await run_out(at, table, 44.95)
+        await asyncio.sleep(0)
+        at.time += 3600  # the lid is closed while the driver waits for the last moment
+        await asyncio.sleep(0.2)
+        assert (await at.tables.get(table.id)).seq == table.seq
+        assert at.driver.clock_ms(table) == 50
+        at.time += 1
+        await eventually(at, table, lambda now: len(turns(now)) == 2)
+
+
+async def test_leaving_and_coming_back_wins_no_time(tmp_path: Path) -> None:
+    async with room(tmp_path, pace=1e6) as at:
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        for number in range(commands.LEAVES):
+            at.time += 0.5
+            table = await at.tables.run(table.id, f"l{number}", lambda now: commands.leave(now, ANA))
+            table = await at.tables.run(table.id, f"b{number}", lambda now: commands.come_back(now, ANA))
+        assert at.driver.clock_ms(table) == 45_000 - 500 * commands.LEAVES
+        with pytest.raises(DalapapaError, match="too often"):
+            commands.leave(table, ANA)
+
+
+async def test_a_table_that_has_gone_on_is_not_put_off(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        at.tables.on_append.clear()
+        table = await at.make("person", "greedy", begins=1)
+        await at.store.postpone(table.id, at.time + DAY, table.updated - 1)
+        assert await at.store.due(at.time, 10) == [table.id]
+        await at.store.postpone(table.id, at.time + DAY, table.updated)
+        assert await at.store.due(at.time, 10) == []
 
 
 async def test_a_started_server_drives_on_what_another_left(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from dalapapa.rules import DalapapaError
+from dalapapa.rules import DalapapaError, ErrorCode
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -19,7 +19,9 @@ EVERYWHERE = "0.0.0.0"
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen at")] = HERE,
-    port: Annotated[int, typer.Option(help="Port to listen at; the next free one if it is taken")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="Port to listen at; the next free one if it is taken")
+    ] = 8000,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones and computers on this network play too")
     ] = False,
@@ -49,7 +51,7 @@ def serve(
         try:
             listening = held.enter_context(running.listen(EVERYWHERE if lan else host, port))
             if database:
-                settings = Settings(database=database)
+                settings = Settings(database=_postgres(database))
             else:
                 folder = (data or data_folder()).resolve()
                 held.enter_context(running.lock_folder(folder))
@@ -84,6 +86,16 @@ def schema() -> None:
 
     gate = create_app(Settings(database="sqlite:///"))
     typer.echo(json.dumps(complete(gate.app.openapi_schema.to_schema()), indent=2, sort_keys=True))
+
+
+def _postgres(address: str) -> str:
+    """SQLite has one writer, and only a folder can be locked for it."""
+    if address.startswith(("postgresql://", "postgres://")):
+        return address
+    raise DalapapaError(
+        ErrorCode.TRY_AGAIN,
+        "--database takes the address of a PostgreSQL database, postgresql://…; SQLite takes --data FOLDER",
+    )
 
 
 def _shown(host: str) -> str:

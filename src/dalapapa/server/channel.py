@@ -115,3 +115,6 @@ class RedisChannel:
             except (RedisError, OSError, msgspec.MsgspecError):
                 log.warning("no notes from Redis")
                 await asyncio.sleep(0.5)
+            except Exception:
+                log.exception("a note could not be heard")
+                await asyncio.sleep(0.5)

@@ -34,7 +34,7 @@ _SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_MOST_ADDRESSES = 10_000
+_MOST_BUCKETS = 10_000
 
 
 class Bucket:
@@ -57,13 +57,37 @@ class Bucket:
         return True
 
 
+class Buckets:
+    """A bucket for each address or person; of those not seen for longest, it forgets."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Take a token from a bucket; False when there is none."""
+        if (bucket := self._buckets.get(key)) is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > _MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take()
+
+
+def address_of(scope: Scope) -> str:
+    """Where a connection comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
 class Gate:
     """The application as servers see it: everything goes through here first."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
         self._settings = settings
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._addresses = Buckets(settings.address_rate, settings.address_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a connection through, or refuse it."""
@@ -71,7 +95,7 @@ class Gate:
             await self.app(scope, receive, send)  # the lifespan
         elif not self._same_site(scope):
             await _refuse(scope, send, 403, ErrorCode.BAD_ORIGIN, "this request comes from another site")
-        elif not self._bucket(scope).take():
+        elif not self._addresses.take(address_of(scope)):
             await _refuse(scope, send, 429, ErrorCode.TOO_FAST, "too many requests: wait a second")
         else:
             await self.app(scope, receive, _guarded(send) if scope["type"] == ScopeType.HTTP else send)
@@ -86,19 +110,6 @@ class Gate:
             return headers.get(b"sec-fetch-site", "none") in ("none", "same-origin")
         host = headers.get(b"host", "")
         return origin in (f"http://{host}", f"https://{host}", *self._settings.origins)
-
-    def _bucket(self, scope: Scope) -> Bucket:
-        client = scope.get("client")
-        address = client[0] if client else ""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = Bucket(self._settings.address_rate, self._settings.address_burst)
-            self._buckets[address] = bucket
-            if len(self._buckets) > _MOST_ADDRESSES:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(address)
-        return bucket
 
 
 def _guarded(send: Send) -> Send:

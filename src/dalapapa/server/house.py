@@ -7,6 +7,7 @@ import logging
 from dalapapa.rules import DalapapaError
 from dalapapa.server.channel import Channel, NoChannel, Note, Reached, Reacted, RedisChannel
 from dalapapa.server.database import open_database
+from dalapapa.server.gate import Buckets
 from dalapapa.server.metrics import Metrics
 from dalapapa.server.migrations import migrate
 from dalapapa.server.people import People
@@ -34,6 +35,8 @@ class House:
     def __init__(self, settings: Settings, step: Step = lambda _: None) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.tries = Buckets(settings.try_rate, settings.try_burst)
+        self.reactions = Buckets(settings.reaction_rate, settings.reaction_burst)
         self._step = step
         self._poll: asyncio.Task[None] | None = None
 
@@ -92,3 +95,5 @@ class House:
                 await self.audience.catch_up()
             except StoreError:
                 log.warning("the store does not answer")
+            except Exception:
+                log.exception("a look into the store failed")

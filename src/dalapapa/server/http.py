@@ -187,13 +187,15 @@ async def make_table(
     house: NamedDependency[House], guest: NamedDependency[Person], data: JSONBody[messages.NewTable]
 ) -> messages.Card:
     """Lay out a new table."""
+    new_id = commands.table_id_for(guest.id, data.id) if data.id else commands.new_table_id()
+    if data.id and (there := await house.tables.find(new_id)):
+        return _card(there, guest)
     if await house.store.unfinished(guest.id) >= MOST_UNFINISHED:
         raise DalapapaError(
             ErrorCode.TOO_MANY_TABLES,
             f"{MOST_UNFINISHED} unfinished tables are enough: finish or leave one first",
             {"most": MOST_UNFINISHED},
         )
-    new_id = commands.table_id_for(guest.id, data.id) if data.id else commands.new_table_id()
     table = await house.tables.make(
         new_id, f"make:{guest.id}", lambda empty: commands.make_table(empty, guest.id, guest.name, data)
     )
@@ -204,7 +206,7 @@ async def make_table(
 async def public_tables(
     house: NamedDependency[House], person: NamedDependency[Person | None]
 ) -> list[messages.Card]:
-    """Public tables that wait for players or play."""
+    """Public tables: those that wait for players, then those that play."""
     me = person.id if person else None
     found = map(_decode_summary, await house.store.public_tables(MOST_LISTED))
     return [views.card(summary, me) for summary in found]
@@ -283,7 +285,7 @@ async def get_record(
     house: NamedDependency[House], person: NamedDependency[Person | None], table_id: FromPath[str]
 ) -> dict[str, Any]:
     """The record of a finished game."""
-    table = await _visible(house, table_id, person)
+    table = await house.tables.get(table_id)
     if not table.agreed.public and not table.seats_of(person.id if person else None):
         raise views.no_such_table()
     return views.record(table)

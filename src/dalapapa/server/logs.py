@@ -38,10 +38,11 @@ def _where(traceback: Any) -> list[str]:
 
 
 def start_logging(level: str = "INFO") -> None:
-    """Write the program's logs to standard error."""
+    """Write the program's logs to standard error, and the warnings of the libraries it uses."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logger = logging.getLogger("dalapapa")
-    logger.handlers[:] = [handler]
-    logger.setLevel(level)
-    logger.propagate = False
+    everything = logging.getLogger()
+    everything.handlers[:] = [handler]
+    # No more of the libraries': what they tell of every connection names tables.
+    everything.setLevel(logging.WARNING)
+    logging.getLogger("dalapapa").setLevel(level)

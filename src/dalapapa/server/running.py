@@ -30,7 +30,8 @@ _SWITCH = 0.0005
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this port, or at the next one that is free (0: any)."""
-    for candidate in range(port, port + _PORTS) if port else (0,):
+    last = min(port + _PORTS, 65_536) - 1
+    for candidate in range(port, last + 1) if port else (0,):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -45,7 +46,7 @@ def listen(host: str, port: int) -> socket.socket:
         return listening
     raise DalapapaError(
         ErrorCode.TRY_AGAIN,
-        f"no free port from {port} to {port + _PORTS - 1} at {host}: give another with --port",
+        f"no free port from {port} to {last} at {host}: give another with --port",
     )
 
 

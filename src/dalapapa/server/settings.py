@@ -26,6 +26,10 @@ class Settings:
     address_burst: int = 300
     socket_rate: float = 10.0
     socket_burst: int = 40
+    try_rate: float = 20.0  # for each address: working options out is the dearest thing a browser can ask for
+    try_burst: int = 100
+    reaction_rate: float = 1.0  # for each person
+    reaction_burst: int = 5
     silence: float = 90.0  # a socket that says nothing for so long is closed
     poll: float = 2.0  # how often a shared store is asked what the channel may have lost
     origins: tuple[str, ...] = ()  # other sites that may use this server, beside the one it serves

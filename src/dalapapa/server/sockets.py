@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dalapapa.rules import DalapapaError, ErrorCode, Turn
-from dalapapa.server.gate import Bucket
+from dalapapa.server.gate import Bucket, address_of
 from dalapapa.server.house import House
 from dalapapa.server.http import COOKIE
 from dalapapa.service import commands, messages, views
@@ -67,6 +67,9 @@ async def _close(socket: AnySocket, code: int, reason: str) -> None:
 class Conversation:
     """One browser at one table."""
 
+    reader: asyncio.Task[Any]
+    timer: asyncio.TimerHandle
+
     def __init__(self, house: House, socket: AnySocket, listener: Listener) -> None:
         self.house = house
         self.socket = socket
@@ -75,13 +78,15 @@ class Conversation:
         self.loop = asyncio.get_running_loop()
         self.heard = self.loop.time()
         self.silent = False
+        self.answering = False
 
     async def hold(self, since: int) -> None:
         """Talk until one side goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        self.listener.on_cut_off = reader.cancel
-        self._listen_for_silence(reader)
+        self.reader = reader
+        self.listener.on_cut_off = self._interrupt
+        self._listen_for_silence()
         writer: asyncio.Task[None] | None = None
         try:
             await self._take_over()
@@ -93,7 +98,7 @@ class Conversation:
         except DalapapaError as error:
             await _close(self.socket, BUSY, error.code.value)
         except asyncio.CancelledError:
-            if not self.listener.cut_off and not self.silent:
+            if not self._is_over:
                 raise
             reader.uncancel()
             await self._send_away()
@@ -108,14 +113,23 @@ class Conversation:
                 with suppress(asyncio.CancelledError):
                     await writer
 
-    def _listen_for_silence(self, reader: asyncio.Task[Any]) -> None:
+    def _listen_for_silence(self) -> None:
         """End the conversation when nothing was heard for too long: one timer, not one a message."""
         left = self.heard + self.house.settings.silence - self.loop.time()
         if left > 0:
-            self.timer = self.loop.call_later(left, self._listen_for_silence, reader)
+            self.timer = self.loop.call_later(left, self._listen_for_silence)
         else:
             self.silent = True
-            reader.cancel()
+            self._interrupt()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.listener.cut_off or self.silent
+
+    def _interrupt(self) -> None:
+        """End the conversation, but not in the middle of a command: what is being stored must be told too."""
+        if not self.answering:
+            self.reader.cancel()
 
     async def _send_away(self) -> None:
         self.house.audience.leave(self.listener)
@@ -156,7 +170,12 @@ class Conversation:
                 self.house.metrics.refused(ErrorCode.TOO_FAST)
                 await _close(self.socket, HASTY, ErrorCode.TOO_FAST.value)
                 return
+            self.answering = True
             await self._hear(message.get("text"))
+            self.answering = False
+            if self._is_over:
+                await self._send_away()
+                return
             await asyncio.sleep(0)  # a burst of messages must not keep their answers from being sent
 
     async def _hear(self, text: str | None) -> None:
@@ -186,6 +205,8 @@ class Conversation:
                 await self._run(message.id, lambda table: commands.take_turn(table, me, message, turn))
                 self.house.metrics.turn_took(time.perf_counter() - began)
             case messages.Try(command, seat, tried):
+                if listener.behind or not self.house.tries.take(address_of(self.socket.scope)):
+                    raise _too_fast("so many tries at once: wait a second")
                 table = await self.house.tables.get(table_id)
                 listener.put(views.options(table, me, seat, tried, command))
             case messages.GiveNonce(command, nonce):
@@ -196,6 +217,8 @@ class Conversation:
                 mine = (await self.house.tables.get(table_id)).seats_of(me)
                 if not mine:
                     raise DalapapaError(ErrorCode.NOT_AT_TABLE, "you do not sit at this table")
+                if not self.house.reactions.take(me):
+                    raise _too_fast("so many reactions at once: wait a second")
                 self.house.react(table_id, mine[0], reaction)
 
     async def _run(self, command: str, decide: Decide) -> None:
@@ -206,6 +229,10 @@ class Conversation:
             decide,
             lambda seq: self.listener.put(messages.Ack(command, seq)),
         )
+
+
+def _too_fast(words: str) -> DalapapaError:
+    return DalapapaError(ErrorCode.TOO_FAST, words)
 
 
 def _parse(text: str | None) -> messages.ClientMessage:

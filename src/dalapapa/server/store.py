@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from dalapapa.server.database import Database, beats, events, members, outages, tables
 from dalapapa.server.writer import TROUBLE, Writer
-from dalapapa.service.store import Append, Entry, Outage, StoreError
+from dalapapa.service.store import Append, ConflictError, Entry, Outage, StoreError
 from dalapapa.service.tables import Step
 
 _UNFINISHED = ("waiting", "playing")
@@ -62,14 +62,23 @@ class SqlStore:
         query = sa.select(tables.c.id).where(tables.c.due <= before).order_by(tables.c.due).limit(limit)
         return [row[0] for row in await self.read(query)]
 
-    async def postpone(self, table: str, until: float) -> None:
-        """Set when a table is due: its clock was stopped by an outage."""
-        await self._execute(sa.update(tables).where(tables.c.id == table).values(due=until))
+    async def postpone(self, table: str, until: float, updated: float) -> None:
+        """Set when a table is due, unless it has gone on since `updated`: an outage stopped its clock."""
+        same = sa.and_(tables.c.id == table, tables.c.updated == updated)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.update(tables).where(same).values(due=until))
+
+        await self.writer.write(write)
 
     async def public_tables(self, limit: int) -> list[bytes]:
-        """Summaries of public tables that wait or play, newest first."""
-        listed = sa.and_(tables.c.public, tables.c.phase.in_(_UNFINISHED))
-        query = sa.select(tables.c.summary).where(listed).order_by(tables.c.updated.desc()).limit(limit)
+        """Summaries of public tables: those that wait, then those that play, newest first."""
+        query = (
+            sa.select(tables.c.summary)
+            .where(tables.c.public, tables.c.phase.in_(_UNFINISHED))
+            .order_by(tables.c.phase == "playing", tables.c.updated.desc())
+            .limit(limit)
+        )
         return [row[0] for row in await self.read(query)]
 
     async def tables_of(self, person: str, limit: int) -> list[bytes]:
@@ -104,15 +113,12 @@ class SqlStore:
                 if now - last > gap:
                     connection.execute(sa.insert(outages).values(start=last, end=now))
 
-        await self.writer.write(write)
+        try:
+            await self.writer.write(write)
+        except ConflictError:
+            await self.writer.write(write)  # another process has made the very first note just now
 
     async def outages(self, since: float) -> list[Outage]:
         """The outages that ended after this time."""
         query = sa.select(outages.c.start, outages.c.end).where(outages.c.end > since)
         return [Outage(*row) for row in await self.read(query.order_by(outages.c.start))]
-
-    async def _execute(self, statement: sa.Executable) -> None:
-        def write(connection: sa.Connection) -> None:
-            connection.execute(statement)
-
-        await self.writer.write(write)

@@ -34,6 +34,11 @@ class Listener:
         self.cut_off = False
         self.on_cut_off: Callable[[], object] = lambda: None
 
+    @property
+    def behind(self) -> bool:
+        """Whether so much waits that nothing should be added that can be left out."""
+        return len(self.waiting) > MOST_WAITING // 4
+
     def put(self, message: messages.ServerMessage) -> None:
         """Have a message sent."""
         self.put_bytes(_encode(message))
@@ -104,9 +109,10 @@ class Audience:
                 self._send_options(table, listener)
 
     def reacted(self, table_id: str, seat: int, reaction: messages.Reaction) -> None:
-        """Show a reaction to everybody at a table."""
+        """Show a reaction to everybody at a table who keeps up: nobody is cut off for one."""
         for listener in self._rooms.get(table_id, ()):
-            listener.put(messages.Reacted(seat, reaction))
+            if not listener.behind:
+                listener.put(messages.Reacted(seat, reaction))
 
     async def catch_up(self) -> None:
         """Ask the store what the channel may have failed to tell."""

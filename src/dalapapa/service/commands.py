@@ -20,6 +20,9 @@ from dalapapa.service.table import MISSED_TURNS, Table
 
 Events = list[AnyEvent]
 
+# So often somebody can leave a game in progress: each time is a line in its log for ever.
+LEAVES = 50
+
 
 def new_table_id() -> str:
     """128 random bits: who has it was given it."""
@@ -138,6 +141,8 @@ def leave(table: Table, person: str) -> Events:
     _check_seated(table, person)
     if table.phase == "playing":
         away = [i for i in mine if table.seats[i].presence in ("here", "held")]
+        if sum(isinstance(told, messages.Left) and told.seats == away for told in table.happenings) >= LEAVES:
+            raise DalapapaError(ErrorCode.TOO_FAST, "you have left this game too often to leave it again")
         return [events.WentAway(person, away)] if away else []
     others = [seat.person for seat in table.seats if seat.person and seat.person != person]
     left: Events = [events.WentAway(person, mine)]

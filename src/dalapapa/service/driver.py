@@ -42,6 +42,8 @@ class Driver:
         self._pool = ThreadPoolExecutor(threads, "bot")
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._outages: list[Outage] = []
+        self._beaten = tables.now()
+        self._beating = asyncio.Lock()
         self._watch: asyncio.Task[None] | None = None
         tables.on_append.append(self.heard)
 
@@ -98,9 +100,9 @@ class Driver:
     async def _drive_on(self, table_id: str) -> None:
         try:
             await self._step(await self.tables.get(table_id))
-        except DalapapaError as error:
+        except (DalapapaError, StoreError) as error:
             # Somebody was quicker, or the store is in trouble: the next look will find it if it is still due.
-            log.warning("a table was not driven on", extra={"code": error.code.value})
+            log.warning("a table was not driven on", extra={"error": type(error).__name__})
         except Exception:
             log.exception("a table could not be driven on")
 
@@ -122,7 +124,7 @@ class Driver:
         turn = await asyncio.get_running_loop().run_in_executor(
             self._pool, self._choose, level or STAND_IN, view(table.game, table.game.to_move)
         )
-        await self._wait_for_pace(table)
+        await self._wait_for_pace(self._deadline(table) if expired else table.turn_began)
         # The version makes the id: however many processes try, one turn is stored.
         await self.tables.run(
             table.id, f"drive:{version}", lambda now: commands.play_by_itself(now, version, turn, expired)
@@ -139,41 +141,49 @@ class Driver:
 
     async def _wait_until_due(self, table: Table) -> bool:
         """Wait for a clock's end if it is soon; whether it has come and the table still stands there."""
-        left = self._deadline(table) - self.tables.now()
-        if left > SOON:
-            await self.tables.store.postpone(table.id, self._deadline(table))
-            return False
-        if left > 0:
+        await self._notice_outage()
+        while (left := self._deadline(table) - self.tables.now()) > 0:
+            if left > SOON:
+                await self.tables.store.postpone(table.id, self._deadline(table), table.updated)
+                return False
             await asyncio.sleep(left)
+            await self._notice_outage()  # the whole process may have been asleep
         return (await self.tables.get(table.id)).seq == table.seq
 
-    async def _wait_for_pace(self, table: Table) -> None:
+    async def _wait_for_pace(self, since: float) -> None:
         """Bots answer at a steady pace, so that the time they take tells nothing about what they hold."""
-        pace = self.tables.pace
-        if pace and table.to_move is not None and table.seats[table.to_move].by_itself:
-            waited = max(0.0, self.tables.now() - table.turn_began)
+        if pace := self.tables.pace:
+            waited = max(0.0, self.tables.now() - since)
             await asyncio.sleep(until_next_beat(waited, pace))
 
     async def _look_out(self) -> None:
         """Find overdue tables for ever, and note that a server runs."""
-        grace, beaten = 0.0, self.tables.now()
+        grace = 0.0
         while True:
             now = self.tables.now()
             try:
-                if now - beaten >= BEAT_EVERY:
+                if now - self._beaten >= BEAT_EVERY:
                     await self._beat(GAP)
-                    beaten = now
                 for table_id in await self.tables.store.due(now - grace, 500):
                     self._drive(table_id)
                 grace = GRACE if self.tables.store.shared else 0.0
             except StoreError:
                 log.warning("the store does not answer")
+            except Exception:
+                log.exception("the look for overdue tables failed")
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _notice_outage(self) -> None:
+        """Note a gap now rather than at the next look, which may come after a clock's end."""
+        async with self._beating:
+            if self.tables.now() - self._beaten > GAP:
+                await self._beat(GAP)
 
     async def _beat(self, gap: float) -> None:
         now = self.tables.now()
         await self.tables.store.beat(now, gap)
         self._outages = await self.tables.store.outages(now - 8 * 86_400)
+        self._beaten = now
 
 
 def until_next_beat(waited: float, pace: float) -> float:

@@ -65,12 +65,12 @@ class Store(Protocol):
         """Tables that should have gone on by themselves before this time, longest overdue first."""
         ...
 
-    async def postpone(self, table: str, until: float) -> None:
-        """Set when a table is due: its clock was stopped by an outage."""
+    async def postpone(self, table: str, until: float, updated: float) -> None:
+        """Set when a table is due, unless it has gone on since `updated`: an outage stopped its clock."""
         ...
 
     async def public_tables(self, limit: int) -> list[bytes]:
-        """Summaries of public tables that wait or play, newest first."""
+        """Summaries of public tables: those that wait, then those that play, newest first."""
         ...
 
     async def tables_of(self, person: str, limit: int) -> list[bytes]:

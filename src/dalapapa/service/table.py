@@ -178,9 +178,10 @@ class Table(msgspec.Struct, eq=False):
                 self.seats[seat].presence = "held"
             case events.CameBack(person):
                 for i in self.seats_of(person):
-                    self.seats[i].presence, self.seats[i].missed = "here", 0
-                    if i == self.to_move:
+                    # A whole clock only when it had run out, or who leaves and returns would never lose it.
+                    if i == self.to_move and self.seats[i].presence == "held":
                         self.turn_began = at
+                    self.seats[i].presence, self.seats[i].missed = "here", 0
             case events.GaveUp(person):
                 for i in self.seats_of(person):
                     self.seats[i].presence = "resigned"

@@ -1,6 +1,7 @@
 """The authority over all tables: a command is decided, stored for good, acknowledged, and then told."""
 
 import asyncio
+import re
 import time
 import weakref
 from collections import OrderedDict
@@ -22,6 +23,8 @@ Step = Callable[[str], None]
 
 # Tables kept in memory; any other is read from its log when it is asked for.
 KEPT = 2_000
+# What commands.py makes; any other name is no table's, and some a database would choke on.
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 # A conflict means that another process was first; each try then sees a longer log.
 TRIES = 8
 
@@ -47,13 +50,21 @@ class Tables:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
-    async def get(self, table_id: str, *, at_least: int = 0) -> Table:
-        """The table, at this seq or later; raises when there is none."""
-        table = self._kept.get(table_id)
-        if table is not None and table.seq >= at_least:
-            return table
+    async def get(self, table_id: str, *, at_least: int | None = None) -> Table:
+        """The table as it is now, or at this seq or later; raises when there is none."""
+        kept = self._kept.get(table_id)
+        if kept is not None and (not self.store.shared if at_least is None else kept.seq >= at_least):
+            return kept
         async with self._lock(table_id):
-            return await self._load(table_id, at_least)
+            # Other processes write too: what is kept here may be old.
+            kept = self._kept.get(table_id)
+            newer = kept.seq + 1 if kept and self.store.shared else 0
+            return await self._load(table_id, newer if at_least is None else at_least)
+
+    async def find(self, table_id: str) -> Table | None:
+        """The table, perhaps an older state of it; None when there is none."""
+        async with self._lock(table_id):
+            return await self._find(table_id)
 
     async def make(self, table_id: str, command: str, decide: Decide) -> Table:
         """Lay out a new table; one that is there already stays as it is."""
@@ -128,9 +139,11 @@ class Tables:
         )
         try:
             await self.store.append(append)
-        except StoreError:
+        except (StoreError, asyncio.CancelledError) as error:
             self._kept.pop(table.id, None)  # it may have been stored: the log will tell
-            raise try_again() from None
+            if isinstance(error, StoreError):
+                raise try_again() from None
+            raise
         self._step("committed")
         self._keep(after)
         for hear in self.on_append:
@@ -149,6 +162,8 @@ class Tables:
         if kept is not None and kept.seq >= at_least:
             self._kept.move_to_end(table_id)
             return kept
+        if not _ID.fullmatch(table_id):
+            return None
         try:
             entries = await self.store.entries(table_id, kept.seq if kept else 0)
         except StoreError:

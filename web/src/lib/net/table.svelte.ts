@@ -76,7 +76,10 @@ export class Table {
     if (this.#options.has(key) || this.#asked.has(key)) return;
     this.#asked.add(key);
     this.#command({ type: 'try', id: newId(), seat, placements: [...after] })
-      .catch(() => undefined)
+      .catch((refused: Refused) => {
+        // Asked too much at once, or the store was away: later it may answer.
+        if (['too_fast', 'try_again'].includes(refused.code)) setTimeout(() => this.ask(seat, after), 1000);
+      })
       .finally(() => this.#asked.delete(key));
   }
 
