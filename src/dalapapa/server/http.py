@@ -190,15 +190,16 @@ async def make_table(
     new_id = commands.table_id_for(guest.id, data.id) if data.id else commands.new_table_id()
     if data.id and (there := await house.tables.find(new_id)):
         return _card(there, guest)
-    if await house.store.unfinished(guest.id) >= MOST_UNFINISHED:
-        raise DalapapaError(
-            ErrorCode.TOO_MANY_TABLES,
-            f"{MOST_UNFINISHED} unfinished tables are enough: finish or leave one first",
-            {"most": MOST_UNFINISHED},
+    async with house.tables.lock(f"tables of {guest.id}"):  # or many at once would all find room
+        if await house.store.unfinished(guest.id) >= MOST_UNFINISHED:
+            raise DalapapaError(
+                ErrorCode.TOO_MANY_TABLES,
+                f"{MOST_UNFINISHED} unfinished tables are enough: finish or leave one first",
+                {"most": MOST_UNFINISHED},
+            )
+        table = await house.tables.make(
+            new_id, f"make:{guest.id}", lambda empty: commands.make_table(empty, guest.id, guest.name, data)
         )
-    table = await house.tables.make(
-        new_id, f"make:{guest.id}", lambda empty: commands.make_table(empty, guest.id, guest.name, data)
-    )
     return _card(table, guest)
 
 

@@ -27,7 +27,7 @@ class Settings:
     socket_rate: float = 10.0
     socket_burst: int = 40
     try_rate: float = 20.0  # for each address: working options out is the dearest thing a browser can ask for
-    try_burst: int = 100
+    try_burst: int = 40
     reaction_rate: float = 1.0  # for each person
     reaction_burst: int = 5
     silence: float = 90.0  # a socket that says nothing for so long is closed

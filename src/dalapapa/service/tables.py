@@ -55,7 +55,7 @@ class Tables:
         kept = self._kept.get(table_id)
         if kept is not None and (not self.store.shared if at_least is None else kept.seq >= at_least):
             return kept
-        async with self._lock(table_id):
+        async with self.lock(table_id):
             # Other processes write too: what is kept here may be old.
             kept = self._kept.get(table_id)
             newer = kept.seq + 1 if kept and self.store.shared else 0
@@ -63,12 +63,12 @@ class Tables:
 
     async def find(self, table_id: str) -> Table | None:
         """The table, perhaps an older state of it; None when there is none."""
-        async with self._lock(table_id):
+        async with self.lock(table_id):
             return await self._find(table_id)
 
     async def make(self, table_id: str, command: str, decide: Decide) -> Table:
         """Lay out a new table; one that is there already stays as it is."""
-        async with self._lock(table_id):
+        async with self.lock(table_id):
             if table := await self._find(table_id):
                 return table
             empty = Table(table_id)
@@ -82,7 +82,7 @@ class Tables:
     ) -> Table:
         """Carry a command out, once however often it comes; `acknowledge` gets the seq it is stored at."""
         self._step("received")
-        async with self._lock(table_id):
+        async with self.lock(table_id):
             table, seq = await self._decide(await self._load(table_id), command, decide)
         self._step("acknowledge")
         acknowledge(seq)
@@ -182,9 +182,10 @@ class Tables:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _lock(self, table_id: str) -> asyncio.Lock:
-        if (lock := self._locks.get(table_id)) is None:
-            lock = self._locks[table_id] = asyncio.Lock()
+    def lock(self, name: str) -> asyncio.Lock:
+        """Of those who hold the lock of a table, or of anything else with a name, one goes on at a time."""
+        if (lock := self._locks.get(name)) is None:
+            lock = self._locks[name] = asyncio.Lock()
         return lock
 
 
