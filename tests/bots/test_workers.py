@@ -3,7 +3,7 @@ import signal
 
 import pytest
 
-from dalapapa.bots.workers import spread
+from dalapapa.bots.workers import ctrl_c_held_back, spread
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
@@ -16,7 +16,7 @@ def test_what_goes_wrong_in_a_worker_goes_wrong_here() -> None:
         list(spread((1).__truediv__, [2, 0, 1], jobs=2))
 
 
-def test_ctrl_c_is_heard_between_two_results() -> None:
+def test_ctrl_c_ends_the_work_and_leaves_no_trace() -> None:
     before = signal.getsignal(signal.SIGINT), signal.pthread_sigmask(signal.SIG_BLOCK, ())
     heard = []
 
@@ -24,10 +24,26 @@ def test_ctrl_c_is_heard_between_two_results() -> None:
         for result in spread(abs, range(10**6), jobs=2):
             heard.append(result)
             if len(heard) == 30:
-                os.kill(os.getpid(), signal.SIGINT)
-                heard.append(-1)  # not here: what the reader does with a result is done whole
+                with ctrl_c_held_back():
+                    os.kill(os.getpid(), signal.SIGINT)
+                    heard.append(-1)  # what must be done whole is
+                heard.append(-2)
 
     with pytest.raises(KeyboardInterrupt):
         listen()
     assert heard == [*range(30), -1]
     assert before == (signal.getsignal(signal.SIGINT), signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+
+def test_who_ignores_ctrl_c_goes_on_ignoring_it() -> None:
+    """As a program does that a script has started in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        heard = []
+        for result in spread(abs, range(40), jobs=2):
+            heard.append(result)
+            with ctrl_c_held_back():
+                os.kill(os.getpid(), signal.SIGINT)
+        assert heard == list(range(40))
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -112,9 +112,9 @@ async def test_what_happened_at_another_process_is_known_to_whoever_asks(shared:
             await chair.until_type("view")
             assert {seat["presence"] for seat in chair.state["seats"]} == {"here"}
         async with elsewhere.sit(table) as chair:
-            await chair.until_type("options")
+            seat = (await chair.until_type("options"))["seat"]
             assert (await chair.ask(chair.turn(random.Random(1))))["type"] == "ack"
-        assert (await ana.get(f"/api/tables/{table}"))["to_move"] == 1
+        assert (await ana.get(f"/api/tables/{table}"))["to_move"] == 1 - seat
         await ana.close()
         await elsewhere.close()
 

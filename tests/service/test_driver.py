@@ -14,7 +14,7 @@ from dalapapa.service import commands, driver, messages, views
 from dalapapa.service.table import DAY, Table
 from dalapapa.service.telling import placement
 
-from .rooms import ANA, BO, Room, room
+from .rooms import ANA, BO, CY, Room, room
 
 pytestmark = pytest.mark.anyio
 
@@ -158,8 +158,10 @@ async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine(tmp_path: Pa
         await run_out(at, table, 44.95)
         await asyncio.sleep(0)
         at.time += 3600  # the lid is closed while the driver waits for the last moment
-        await asyncio.sleep(0.2)
-        assert (await at.tables.get(table.id)).seq == table.seq
+        async with asyncio.timeout(20):
+            while not at.driver._outages:
+                assert (await at.tables.get(table.id)).seq == table.seq
+                await asyncio.sleep(0.005)
         assert at.driver.clock_ms(table) == 50
         at.time += 1
         await eventually(at, table, lambda now: len(turns(now)) == 2)
@@ -167,7 +169,13 @@ async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine(tmp_path: Pa
 
 async def test_leaving_and_coming_back_wins_no_time(tmp_path: Path) -> None:
     async with room(tmp_path, pace=1e6) as at:
-        table = await at.make("person", "greedy", clock=45, begins=0)
+        table = await at.make("person", "open", clock=45, begins=0)
+        wish = messages.JoinRequest()
+        for number in range(commands.LEAVES):  # others who came and went are not counted
+            await at.tables.run(table.id, f"j{number}", lambda now: commands.join(now, CY, "Cy", wish))
+            table = await at.tables.run(table.id, f"w{number}", lambda now: commands.leave(now, CY))
+        table = await at.join(table, BO)
+        assert commands.leave(table, BO)
         for number in range(commands.LEAVES):
             at.time += 0.5
             table = await at.tables.run(table.id, f"l{number}", lambda now: commands.leave(now, ANA))
@@ -175,6 +183,35 @@ async def test_leaving_and_coming_back_wins_no_time(tmp_path: Path) -> None:
         assert at.driver.clock_ms(table) == 45_000 - 500 * commands.LEAVES
         with pytest.raises(DalapapaError, match="too often"):
             commands.leave(table, ANA)
+
+
+async def test_what_another_process_has_played_is_driven_on(tmp_path: Path) -> None:
+    """The driver here sleeps for a clock that the other process has stopped; then that one dies."""
+    async with room(tmp_path) as at, room(tmp_path) as other:
+        at.store.shared = other.store.shared = True
+        other.tables.on_append.clear()
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        await eventually(at, table, lambda _: bool(at.driver._asleep))
+        options = views.options(table, ANA, 0, [], None)
+        move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+        turn = Turn((placement(move.placements[0]),))
+        await other.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
+        at.driver._drive(table.id)  # the look for overdue tables has found it
+        await eventually(at, table, lambda now: len(turns(now)) == 2)
+
+
+async def test_a_clock_set_back_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.driver.start()
+        table = await at.make("person", "open", begins=0, clock=45)
+        table = await at.join(table, BO)
+        at.time -= 3600
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        await eventually(at, table, lambda now: now.to_move == 1)
+        await at.driver._beat(driver.GAP)
+        at.time += 600
+        await at.driver.notice_outage()
+        assert [outage.end - outage.start for outage in at.driver._outages] == [600]
 
 
 async def test_a_table_that_has_gone_on_is_not_put_off(tmp_path: Path) -> None:

@@ -29,47 +29,46 @@ def cores() -> int:
 def spread(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
     """What `work` makes of each item, in the order of the items, made by `jobs` processes.
 
-    Ctrl-C is heard between two results and nowhere else: inside the pool it could leave a lock taken,
-    and then the end would be waited for in vain.
+    Ctrl-C is not heard inside the pool: it could leave a lock taken, and then the end would be waited for
+    in vain.
     """
     waiting = iter(items)
+    coming: deque[Future[Result]] = deque()
+    # New processes rather than forked ones: this one may have threads.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, context, initializer=_end_with_parent)
     resource_tracker.ensure_running()  # before Ctrl-C is held back, because it lets the signal through again
-    with _ctrl_c_held_back() as pressed:
-        # New processes rather than forked ones: this one may have threads.
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(jobs, context, initializer=_end_with_parent)
-        try:
-            coming: deque[Future[Result]] = deque()
-            while not pressed():
+    try:
+        while True:
+            with ctrl_c_held_back():
                 # Enough for everybody to go on while the first of them takes its time.
                 coming.extend(pool.submit(work, item) for item in islice(waiting, 4 * jobs - len(coming)))
                 if not coming:
                     return
-                if wait([coming[0]], timeout=LOOK).done:
-                    yield coming.popleft().result()
-        finally:
+                is_done = bool(wait([coming[0]], timeout=LOOK).done)
+            if is_done:
+                yield coming.popleft().result()
+    finally:
+        with ctrl_c_held_back():
             pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _ctrl_c_held_back() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C comes at the end, with nothing half done; gives whether it was pressed already.
-
-    The processes and threads started meanwhile never hear of it.
-    """
+def ctrl_c_held_back() -> Iterator[None]:
+    """Ctrl-C comes at the end, with nothing half done; what is started meanwhile never hears of it."""
     came: list[int] = []
     in_main = threading.current_thread() is threading.main_thread()
     # Blocked for this thread and what it starts; another thread may still take the signal, hence the handler.
     handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number)) if in_main else None
     held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield lambda: bool(came) or signal.SIGINT in signal.sigpending()
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
         if in_main:
             signal.signal(signal.SIGINT, handler)
     if came:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)  # for whoever hears it otherwise, if anybody does
 
 
 def _end_with_parent() -> None:

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from dalapapa.bots.arena import Contest, Match, play_matches
 from dalapapa.bots.arena_log import ArenaLog
+from dalapapa.bots.workers import ctrl_c_held_back
 
 if TYPE_CHECKING:  # the statistics load NumPy, which no other command should wait for
     from dalapapa.bots.rating import Estimate, Standings
@@ -48,9 +49,10 @@ def arena(
         missing = [number for number in range(wanted) if number not in known]
         try:
             for match in _watched(play_matches(contest, missing, jobs), len(matches), wanted):
-                matches.append(match)
-                if log:
-                    log.add(match)
+                with ctrl_c_held_back():
+                    matches.append(match)
+                    if log:
+                        log.add(match)
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:

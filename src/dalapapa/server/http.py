@@ -188,9 +188,9 @@ async def make_table(
 ) -> messages.Card:
     """Lay out a new table."""
     new_id = commands.table_id_for(guest.id, data.id) if data.id else commands.new_table_id()
-    if data.id and (there := await house.tables.find(new_id)):
-        return _card(there, guest)
     async with house.tables.lock(f"tables of {guest.id}"):  # or many at once would all find room
+        if data.id and (there := await house.tables.find(new_id)):
+            return _card(there, guest)
         if await house.store.unfinished(guest.id) >= MOST_UNFINISHED:
             raise DalapapaError(
                 ErrorCode.TOO_MANY_TABLES,

@@ -171,8 +171,10 @@ class Conversation:
                 await _close(self.socket, HASTY, ErrorCode.TOO_FAST.value)
                 return
             self.answering = True
-            await self._hear(message.get("text"))
-            self.answering = False
+            try:
+                await self._hear(message.get("text"))
+            finally:
+                self.answering = False
             if self._is_over:
                 await self._send_away()
                 return

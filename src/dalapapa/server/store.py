@@ -69,7 +69,11 @@ class SqlStore:
         def write(connection: sa.Connection) -> None:
             connection.execute(sa.update(tables).where(same).values(due=until))
 
-        await self.writer.write(write)
+        try:
+            # By itself: among others, two processes could wait for each other's rows for ever.
+            await self.database.transact(write)
+        except TROUBLE as error:
+            raise StoreError(type(error).__name__) from error
 
     async def public_tables(self, limit: int) -> list[bytes]:
         """Summaries of public tables: those that wait, then those that play, newest first."""
@@ -108,10 +112,10 @@ class SqlStore:
             last = connection.scalar(sa.select(beats.c.at).with_for_update())
             if last is None:
                 connection.execute(sa.insert(beats).values(id=1, at=now))
-            elif now > last:
-                connection.execute(sa.update(beats).values(at=now))
-                if now - last > gap:
-                    connection.execute(sa.insert(outages).values(start=last, end=now))
+                return
+            connection.execute(sa.update(beats).values(at=now))  # also when the clock was set back
+            if now - last > gap:
+                connection.execute(sa.insert(outages).values(start=last, end=now))
 
         try:
             await self.writer.write(write)

@@ -67,6 +67,7 @@ class Audience:
     async def enter(self, listener: Listener, since: int) -> None:
         """Send the view, and from now on everything that happens."""
         self._rooms.setdefault(listener.table, set()).add(listener)
+        await self.driver.notice_outage()  # the clock shown first must be right
         table = await self.tables.get(listener.table)
         listener.seq = table.seq
         listener.put(

@@ -141,12 +141,18 @@ def leave(table: Table, person: str) -> Events:
     _check_seated(table, person)
     if table.phase == "playing":
         away = [i for i in mine if table.seats[i].presence in ("here", "held")]
-        if sum(isinstance(told, messages.Left) and told.seats == away for told in table.happenings) >= LEAVES:
+        if _times_left(table, away) >= LEAVES:
             raise DalapapaError(ErrorCode.TOO_FAST, "you have left this game too often to leave it again")
         return [events.WentAway(person, away)] if away else []
     others = [seat.person for seat in table.seats if seat.person and seat.person != person]
     left: Events = [events.WentAway(person, mine)]
     return left if others else [*left, events.GaveTableUp()]
+
+
+def _times_left(table: Table, seats: list[int]) -> int:
+    """How often the person in these seats has left the game, as far as it has been played."""
+    began = next(i for i, told in enumerate(table.happenings) if isinstance(told, messages.Started))
+    return sum(isinstance(told, messages.Left) and told.seats == seats for told in table.happenings[began:])
 
 
 def resign(table: Table, person: str) -> Events:

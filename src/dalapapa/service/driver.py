@@ -11,6 +11,7 @@ import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import DalapapaError, Turn, View, view
@@ -41,6 +42,7 @@ class Driver:
         self.think = think
         self._pool = ThreadPoolExecutor(threads, "bot")
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._asleep: set[asyncio.Task[Any]] = set()
         self._outages: list[Outage] = []
         self._beaten = tables.now()
         self._beating = asyncio.Lock()
@@ -69,7 +71,8 @@ class Driver:
         if waiting is not None and waiting is not asyncio.current_task():
             waiting.cancel()  # it waited for something that has been overtaken
         due = table.due(self.tables.pace)
-        if due is not None and due < self.tables.now() + SOON:
+        by_itself = table.to_move is not None and table.seats[table.to_move].by_itself
+        if by_itself or (due is not None and due < self.tables.now() + SOON):
             self._drive(table.id)
 
     def clock_ms(self, table: Table) -> int | None:
@@ -89,6 +92,11 @@ class Driver:
         return due
 
     def _drive(self, table_id: str) -> None:
+        driving = self._driving.get(table_id)
+        if driving is not None and driving in self._asleep:
+            # It waits for a clock's end, and the table is due: another process may have gone on meanwhile.
+            driving.cancel()
+            del self._driving[table_id]
         if table_id not in self._driving:
             task = self._driving[table_id] = asyncio.create_task(self._drive_on(table_id))
             task.add_done_callback(lambda _: self._driven(table_id, task))
@@ -141,14 +149,23 @@ class Driver:
 
     async def _wait_until_due(self, table: Table) -> bool:
         """Wait for a clock's end if it is soon; whether it has come and the table still stands there."""
-        await self._notice_outage()
+        await self.notice_outage()
         while (left := self._deadline(table) - self.tables.now()) > 0:
             if left > SOON:
                 await self.tables.store.postpone(table.id, self._deadline(table), table.updated)
                 return False
-            await asyncio.sleep(left)
-            await self._notice_outage()  # the whole process may have been asleep
+            await self._sleep(left)
+            await self.notice_outage()  # the whole process may have been asleep
         return (await self.tables.get(table.id)).seq == table.seq
+
+    async def _sleep(self, seconds: float) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._asleep.add(task)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._asleep.discard(task)
 
     async def _wait_for_pace(self, since: float) -> None:
         """Bots answer at a steady pace, so that the time they take tells nothing about what they hold."""
@@ -162,7 +179,7 @@ class Driver:
         while True:
             now = self.tables.now()
             try:
-                if now - self._beaten >= BEAT_EVERY:
+                if not 0 <= now - self._beaten < BEAT_EVERY:  # less than 0: somebody has set the clock back
                     await self._beat(GAP)
                 for table_id in await self.tables.store.due(now - grace, 500):
                     self._drive(table_id)
@@ -173,7 +190,7 @@ class Driver:
                 log.exception("the look for overdue tables failed")
             await asyncio.sleep(LOOK_EVERY)
 
-    async def _notice_outage(self) -> None:
+    async def notice_outage(self) -> None:
         """Note a gap now rather than at the next look, which may come after a clock's end."""
         async with self._beating:
             if self.tables.now() - self._beaten > GAP:
