@@ -1,6 +1,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from .conftest import Interrupt, Run
 
 CONTEST = ("arena", "--bots", "greedy,duckling", "--games", 8, "--seed", 3)
@@ -23,7 +25,7 @@ def test_the_table_as_json(run: Run) -> None:
 
 def test_the_table_for_people(run: Run) -> None:
     done = run("arena", "--bots", "greedy,duckling,random", "--players", 3, "--games", 3)
-    assert "3 games with 1 bags, 3 players to 60 points" in done.stdout
+    assert "3 games with 1 bag, 3 players to 60 points" in done.stdout
     for word in ("win share", "margin", "Elo", "ms a turn", "duckling", "Win share by seat"):
         assert word in done.stdout
     assert done.stderr == ""
@@ -62,6 +64,35 @@ def test_a_second_run_goes_on_where_the_first_stopped(run: Run, tmp_path: Path) 
     )
 
 
+def test_a_contest_of_three_is_complete_when_everybody_has_met(run: Run) -> None:
+    done = run("arena", "--bots", "duckling,random,greedy", "--games", 2, "--json", "--jobs", 1)
+    table = json.loads(done.stdout)
+    assert (table["games"], table["bags"], table["complete"]) == (6, 1, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[" * 5_000,
+        '{"match":0,"games":GAMES,"turns":[0,0],"seconds":[1,1]}',
+        '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[1e400,1]}',
+        '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[-1,1]}',
+        '{"match":true,"games":GAMES,"turns":[9,9],"seconds":[1,1]}',
+    ],
+)
+def test_a_damaged_log_is_refused(run: Run, tmp_path: Path, line: str) -> None:
+    log = tmp_path / "log.jsonl"
+    run(*CONTEST[:4], 2, *CONTEST[5:], "--out", log)
+    head, match = log.read_text().splitlines()
+    games = json.dumps(json.loads(match)["games"])
+    log.write_text(f"{head}\n{line.replace('GAMES', games)}\n")
+    done = run(*CONTEST, "--out", log)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"dalapapa: {log}: line 2 is not a finished match of this contest; name another file with --out\n"
+    )
+
+
 def _scores(lines: list[str]) -> list[object]:
     return [json.loads(line).get("games") for line in lines]
 
@@ -76,4 +107,4 @@ def test_ctrl_c_prints_what_is_known_so_far(interrupt: Interrupt, tmp_path: Path
     table = json.loads(done.stdout)
     assert table["bags"] == log.read_text().count("\n") - 1
     assert not table["complete"]
-    assert done.stderr == f"dalapapa: stopped after {table['bags']} of 50000 bags\n"
+    assert done.stderr == f"dalapapa: stopped after {table['bags']} of 50000 matches\n"

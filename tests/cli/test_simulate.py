@@ -35,7 +35,8 @@ def test_wrong_arguments_are_refused_in_the_games_words(run: Run) -> None:
         (("--bots", "greedy"), "2 to 4 players can play, not 1"),
         (("--bots", "greedy," * 4 + "greedy"), "2 to 4 players can play, not 5"),
         (("--bots", "greedy,gready"), "no bot is called 'gready'"),
-        (("--out", "absent/g.jsonl"), "absent"),
+        (("--out", "absent/g.jsonl"), "absent/g.jsonl: No such file or directory"),
+        (("--out", "absent/\n\x1b[31m"), "absent/��[31m: No such file or directory"),
     ):
         done = run("simulate", *arguments)
         assert done.returncode == 1

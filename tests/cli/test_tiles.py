@@ -1,7 +1,11 @@
 import hashlib
 import json
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
+from dalapapa.bots import BOTS
 from dalapapa.rules import classic
 
 from .conftest import Run
@@ -71,3 +75,59 @@ def test_a_slip_is_refused_with_its_line_and_tile(run: Run, tmp_path: Path) -> N
         "the colours are red, green, blue and yellow\n"
     )
     assert run("tiles", "check", "absent.toml").stderr == "dalapapa: absent.toml: No such file or directory\n"
+
+
+def _one_colour_each(tmp_path: Path) -> Path:
+    """Twelve tiles of one colour each: most fit nowhere in set-up (R3.3)."""
+    box = tmp_path / "mono.toml"
+    box.write_text(_toml("mono Zoë", [f"{colour * 7} {colour * 7}" for colour in "rgby" * 3]))
+    return box
+
+
+def test_every_bot_can_be_without_a_place_in_set_up(run: Run, tmp_path: Path) -> None:
+    box = _one_colour_each(tmp_path)
+    for bot in BOTS:
+        done = run("simulate", "--bots", f"{bot},{bot},{bot}", "--tile-set", box, "--out", "g.jsonl")
+        assert done.returncode == 0, done.stderr
+        assert run("verify", "g.jsonl", "--tile-set", box).stdout == "1 game verified\n"
+        record = json.loads((tmp_path / "g.jsonl").read_text())
+        assert len(record["setup"]) < 3
+        for turn in record["turns"]:
+            del turn["drawn"]
+        unfinished = {key: record[key] for key in record if key not in ("bag", "result")} | {"turns": []}
+        (tmp_path / "hidden.jsonl").write_text(json.dumps(unfinished | {"turns": record["turns"][:1]}))
+        assert run("verify", "hidden.jsonl", "--tile-set", box).returncode == 0
+
+
+def test_what_is_shown_of_a_set_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    box = tmp_path / "odd.toml"
+    odd = _toml("odd", str(classic()).splitlines()).replace('"f0"', '"[/x]\\u001b[31m"')
+    box.write_text(odd)
+    shown = run("tiles", "--tile-set", box).stdout
+    assert "[/x]�[31m" in shown
+    assert "\x1b" not in shown
+
+
+def test_the_same_game_again_is_the_same_game(run: Run, tmp_path: Path) -> None:
+    box = _one_colour_each(tmp_path)
+    first = run("watch", "--bots", "random,random", "--tile-set", box, "--seed", 4).stdout
+    again = shlex.split(first.splitlines()[-1].partition("dalapapa ")[2])
+    assert run(*again).stdout == first
+
+
+def test_streams_that_are_closed_or_know_few_letters(tmp_path: Path) -> None:
+    box = _one_colour_each(tmp_path)
+    me = f"{sys.executable} -m dalapapa"
+    for command, code in (
+        (f"{me} tiles >&-", 0),
+        (f"{me} verify - <&-", 1),
+        (f"{me} tiles nothing 2>&-", 2),
+        (f"PYTHONIOENCODING=ascii {me} watch --bots random,random --tile-set {box}", 0),
+        (f"PYTHONIOENCODING=ascii {me} tiles --tile-set {box}", 0),
+    ):
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+        assert (done.returncode, "Traceback" in done.stderr) == (code, False), (command, done.stderr)
+    # What programs read is UTF-8 all the same.
+    script = f"PYTHONIOENCODING=ascii {me} simulate --bots random,random --tile-set {box} --out -"
+    written = subprocess.run(["sh", "-c", script], capture_output=True).stdout
+    assert json.loads(written.decode())["tile_set"] == "mono Zoë"

@@ -7,7 +7,7 @@ import pytest
 
 from dalapapa.render import board_svg, tile_svg
 from dalapapa.rules import Board, Colour, Game, classic, complete_groups
-from dalapapa.rules.placement import FARTHEST, Placement, is_flat
+from dalapapa.rules.placement import FIRST_WITHIN, Placement, is_flat
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = 30
@@ -76,8 +76,8 @@ def test_the_same_board_gives_the_same_bytes(board: Board) -> None:
 
 
 def test_a_board_far_away_gives_the_same_picture(board: Board) -> None:
-    dx = FARTHEST - max(placement.x for placement in board.placements)
-    dy = -FARTHEST - min(placement.y for placement in board.placements)
+    dx = FIRST_WITHIN - board.placements[0].x
+    dy = -FIRST_WITHIN - board.placements[0].y
     far = Board(board.tile_set)
     for placement in board.placements:
         far = far.place(replace(placement, x=placement.x + dx, y=placement.y + dy))

@@ -28,7 +28,7 @@ from dalapapa.rules import (
     view,
     why_illegal,
 )
-from dalapapa.rules.placement import FARTHEST, MOST_TILES
+from dalapapa.rules.placement import FARTHEST, FIRST_WITHIN, MOST_TILES
 from dalapapa.rules.reading import loads
 from dalapapa.rules.record import Player, dumps, record_of
 from dalapapa.rules.referee import referee, replay, scenes
@@ -320,6 +320,21 @@ def test_numbers_out_of_range(numbers: tuple[int, int, int, int, int]) -> None:
     with pytest.raises(DalapapaError) as caught:
         Placement(*numbers)
     assert caught.value.code is ErrorCode.BAD_PLACEMENT
+
+
+@pytest.mark.parametrize(("x", "y"), [(FIRST_WITHIN, 0), (-FIRST_WITHIN, FIRST_WITHIN), (0, -FIRST_WITHIN)])
+def test_however_far_out_a_game_begins_all_its_tiles_have_room(x: int, y: int) -> None:
+    rng = random.Random(4)
+    game = Game.start(shuffled_bag(classic(), rng), 2, 240)
+    first = Placement(game.hands[0][0], 0, 0, x, y)
+    outside = replace(first, x=x + (1 if x > 0 else -1), y=y + (1 if y > 0 else -1))
+    with pytest.raises(DalapapaError, match="the first tile lies within 998,000 of 0, 0") as caught:
+        game.play(Turn((outside,)))
+    assert caught.value.code is ErrorCode.BAD_PLACEMENT
+    game = game.play(Turn((first,)))
+    while game.result is None:
+        game = game.play(random_turn(game, rng))
+    assert len(game.board.placements) > 40
 
 
 def test_an_illegal_placement_is_neither_laid_nor_scored() -> None:

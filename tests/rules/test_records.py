@@ -337,16 +337,36 @@ def test_a_game_in_progress_stops_after_a_round_of_passes() -> None:
         record["turns"].append(passed)
     assert refusal(record) == "turn 13: the game is over"
     del record["turns"][-1]
+    assert refusal(record) == "a finished game needs its 'bag'"
+    del record["turns"][-1]
     referee(record)
 
 
 def test_a_game_in_progress_stops_at_its_end() -> None:
     record = record_of(list(replay(GOOD))[-1], players_of(GOOD), hide=True)
     del record["result"]
-    referee(record)
+    assert refusal(record) == "a finished game needs its 'bag'"
     more = {"player": 0, "placements": [], "penalty": 0, "points": 0, "score": GOOD["result"]["scores"][0]}
     record["turns"].append(more)
     assert refusal(record) == f"turn {TARGET_TURNS + 1}: the game is over"
+
+
+def test_a_game_in_progress_has_been_set_up() -> None:
+    record = in_progress()
+    for missing in range(3):
+        less = record | {"setup": [entry for entry in record["setup"] if entry["player"] != missing]}
+        assert refusal(less).startswith("set-up")
+    assert refusal(record | {"setup": []}) == "set-up: a tile is missing"
+    assert refusal(record | {"open_hands": "yes"}) == "'open_hands' must be true or false"
+    referee(record | {"setup": record["setup"][:1], "turns": []})  # it was written down during set-up
+
+
+def test_a_key_that_stands_twice_is_refused() -> None:
+    text = dumps(GOOD)
+    for key in ("target", "score"):
+        twice = text.replace(f'"{key}":', f'"{key}":7,"{key}":', 1)
+        with pytest.raises(RecordError, match=f"not a record: '{key}' stands twice"):
+            loads(twice)
 
 
 # What is written

@@ -141,12 +141,14 @@ async def test_lists_of_tables(server: Running, ana: Guest, bo: Guest) -> None:
     private = await ana.make("person", "open")
     public = await ana.make("person", "open", public=True)
     running = await ana.make("person", "greedy", begins=0, target=100, clock=90, purist=True, open_hands=True)
-    assert [card["id"] for card in await bo.get("/api/tables")] == [public["id"]]
+    await ana.make("person", "greedy", public=True, spectators=False)
+    watched = await ana.make("person", "greedy", public=True, begins=0)
+    assert [card["id"] for card in await bo.get("/api/tables")] == [public["id"], watched["id"]]
     mine = await ana.get("/api/tables/mine")
-    assert mine[0]["id"] == running["id"]
     assert mine[0]["your_turn"]
-    assert {card["id"] for card in mine[1:]} == {private["id"], public["id"]}
-    assert [mine[0][key] for key in ("target", "clock", "purist", "open_hands")] == [100, 90, True, True]
+    assert {card["id"] for card in mine if card["phase"] == "waiting"} == {private["id"], public["id"]}
+    agreed = next(card for card in mine if card["id"] == running["id"])
+    assert [agreed[key] for key in ("target", "clock", "purist", "open_hands")] == [100, 90, True, True]
     assert await bo.get("/api/tables/mine") == []
 
 

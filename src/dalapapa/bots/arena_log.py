@@ -13,6 +13,8 @@ from dalapapa.bots.arena import Contest, Match, PlayedGame
 from dalapapa.rules import DalapapaError, ErrorCode
 
 FORMAT = "dalapapa-arena"
+# Points, turns and seconds of a match are far fewer.
+_MOST = 10**9
 
 
 class ArenaLog:
@@ -73,7 +75,7 @@ class ArenaLog:
     def _check_head(self, line: bytes) -> None:
         try:
             head = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             head = None
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise self._refusal("not a file of the arena")
@@ -107,12 +109,13 @@ def _match(line: bytes, contest: Contest) -> Match | None:
         fits = (
             tuple(game.seats for game in games) == contest.seatings(match.number)
             and all(len(game.scores) == contest.players for game in games)
-            and all(isinstance(number, int) for game in games for number in game.scores)
-            and all(isinstance(number, int) for number in (match.number, *match.turns))
-            and all(isinstance(seconds, float | int) for seconds in match.seconds)
+            and all(type(number) is int and abs(number) < _MOST for game in games for number in game.scores)
+            and type(match.number) is int
+            and all(type(number) is int and 0 < number < _MOST for number in match.turns)
+            and all(isinstance(seconds, float | int) and 0 <= seconds < _MOST for seconds in match.seconds)
             and len(match.turns) == len(match.seconds) == len(contest.bots)
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return match if fits and match.number >= 0 else None
 

@@ -9,7 +9,7 @@ from dalapapa import kernel
 from dalapapa.bots import plain
 from dalapapa.bots.base import Budget, Clock
 from dalapapa.bots.expected import expected_turn
-from dalapapa.bots.simple import placements_of
+from dalapapa.bots.simple import RandomBot, placements_of
 from dalapapa.rules import Board, Turn, View
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Greedy2Bot:
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
         """The best turn by points: exact, unless time is short on the plain rules."""
         if view.in_setup:
-            return Turn((rng.choice(placements_of(view)),))
+            return RandomBot().choose(view, rng, budget)
         if position := fast_position(view.board, budget):
             from dalapapa.kernel.api import best_turn
 

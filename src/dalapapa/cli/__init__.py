@@ -1,11 +1,13 @@
 """The command line: `dalapapa …`. Each command has a file of its own; nothing imports this room."""
 
+import io
 import os
 import sys
 
 import typer
 
 from dalapapa.cli.arena import arena
+from dalapapa.cli.options import clean
 from dalapapa.cli.serve import schema, serve
 from dalapapa.cli.show import show
 from dalapapa.cli.simulate import simulate
@@ -29,6 +31,9 @@ for command in (serve, watch, simulate, verify, show, arena, schema):
 
 def main() -> None:
     """Run the command line; what goes wrong is said in one line, never as a traceback."""
+    _open_what_is_closed()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
     try:
         try:
             app()
@@ -43,11 +48,18 @@ def main() -> None:
         _fail(error.words)
 
 
+def _open_what_is_closed() -> None:
+    """Somebody may have closed a stream (`>&-`): nothing is read from it, and what it is told is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (open as long as the program runs)
+
+
 def _give_up_stdout() -> None:
     """Keep Python from flushing what is left to a place that does not take it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(words: str) -> None:
-    print(f"dalapapa: {words}", file=sys.stderr)
+    print(f"dalapapa: {clean(words)}", file=sys.stderr)
     sys.exit(1)

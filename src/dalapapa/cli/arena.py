@@ -56,9 +56,9 @@ def arena(
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:
-        print(f"dalapapa: stopped after {len(matches)} of {wanted} bags", file=sys.stderr)
+        print(f"dalapapa: stopped after {len(matches)} of {wanted} matches", file=sys.stderr)
     if matches:
-        _report(contest, matches, wanted, as_json)
+        _report(contest, matches, len(matches) == wanted, as_json)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -70,7 +70,7 @@ def _watched(played: Iterator[Match], done: int, wanted: int) -> Iterator[Match]
         TextColumn("Playing"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("bags,"),
+        TextColumn("matches,"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -80,15 +80,16 @@ def _watched(played: Iterator[Match], done: int, wanted: int) -> Iterator[Match]
             yield match
 
 
-def _report(contest: Contest, matches: list[Match], wanted: int, as_json: bool) -> None:
+def _report(contest: Contest, matches: list[Match], complete: bool, as_json: bool) -> None:
     from dalapapa.bots.rating import standings
 
     result = standings(contest, matches)
     if as_json:
-        print(json.dumps(_json(result, wanted)))
+        print(json.dumps(_json(result, complete)))
         return
     title = (
-        f"{result.games} games with {result.bags} bags, {contest.players} players to {contest.target} points"
+        f"{result.games} games with {result.bags} {'bag' if result.bags == 1 else 'bags'}, "
+        f"{contest.players} players to {contest.target} points"
     )
     table = Table("bot", "win share", "margin", "Elo", "ms a turn", title=title)
     for standing in result.bots:
@@ -118,7 +119,7 @@ def _cross_table(result: "Standings") -> Table:
     return table
 
 
-def _json(result: "Standings", wanted: int) -> dict[str, object]:
+def _json(result: "Standings", complete: bool) -> dict[str, object]:
     contest = result.contest
     return {
         "bots": list(contest.bots),
@@ -127,7 +128,7 @@ def _json(result: "Standings", wanted: int) -> dict[str, object]:
         "seed": contest.seed,
         "games": result.games,
         "bags": result.bags,
-        "complete": result.bags == wanted,
+        "complete": complete,
         "table": [
             {
                 "bot": standing.bot,

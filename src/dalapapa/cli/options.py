@@ -1,5 +1,6 @@
 """Options and small services that several commands share."""
 
+import io
 import os
 import sys
 import tempfile
@@ -47,6 +48,7 @@ def writing(out: str) -> Iterator[TextIO]:
     Ctrl-C leaves what was there before.
     """
     if out == "-":
+        write_utf8()
         yield sys.stdout
         sys.stdout.flush()
         return
@@ -56,7 +58,10 @@ def writing(out: str) -> Iterator[TextIO]:
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield file
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".dalapapa-")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, out) from None
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             yield file
@@ -68,6 +73,17 @@ def writing(out: str) -> Iterator[TextIO]:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def write_utf8() -> None:
+    """For what programs read: UTF-8, whatever the terminal's own characters are."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
+def clean(words: str) -> str:
+    """Words without what could steer the terminal, or break the line."""
+    return "".join(letter if letter.isprintable() else "�" for letter in words)
 
 
 def _umask() -> int:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from dalapapa.cli.options import TileSetOption, reading, tile_set_from, writing
+from dalapapa.cli.options import TileSetOption, clean, reading, tile_set_from, writing
 from dalapapa.cli.verify import lines
 from dalapapa.rules import DalapapaError, ErrorCode, Group, PlayedTurn, complete_groups
 from dalapapa.rules.reading import loads, players_of
@@ -68,13 +68,13 @@ def picture(
 def headline(scene: Scene, players: tuple[Player, ...]) -> str:
     """All players with their totals."""
     return "   ".join(
-        f"{_clean(player.name)} {score}" for player, score in zip(players, scene.scores, strict=True)
+        f"{clean(player.name)} {score}" for player, score in zip(players, scene.scores, strict=True)
     )
 
 
 def turn_words(turn: PlayedTurn, players: tuple[Player, ...]) -> str:
     """What a turn laid and scored, in words."""
-    name = _clean(players[turn.seat].name)
+    name = clean(players[turn.seat].name)
     if not turn.placements:
         return f"{name} passes"
     parts = []
@@ -87,11 +87,6 @@ def turn_words(turn: PlayedTurn, players: tuple[Player, ...]) -> str:
     if turn.penalty:
         parts.append(f"second tile −{turn.penalty}")
     return f"{name} {'; '.join(parts)} = {turn.points} points"
-
-
-def _clean(name: str) -> str:
-    """A name without what could steer the terminal."""
-    return "".join(letter if letter.isprintable() else "�" for letter in name)
 
 
 def _pick(file: str, game: int) -> Json:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dalapapa.cli.options import TileSetOption, tile_set_from
+from dalapapa.cli.options import TileSetOption, clean, tile_set_from, write_utf8
 from dalapapa.rules import Tile, TileSet
 from dalapapa.rules.tile_file import broken_facts, load_tile_set
 
@@ -34,6 +34,7 @@ def list_tiles(
         return
     chosen = tile_set_from(tile_set)
     if as_json:
+        write_utf8()
         print(json.dumps(_json(chosen), ensure_ascii=False))
     else:
         _print_table(chosen)
@@ -67,7 +68,7 @@ def _print_table(tile_set: TileSet) -> None:
     console = Console(width=None)
     table = Table("tile", "family", "front", "back", title=f"{tile_set.name}: {len(tile_set)} tiles")
     for tile in tile_set.tiles:
-        table.add_row(str(tile.id), tile.family, *_faces(tile))
+        table.add_row(str(tile.id), Text(clean(tile.family)), *_faces(tile))
     console.print(table)
     console.print(f"SHA-256 {tile_set.fingerprint}", highlight=False, soft_wrap=True)
 

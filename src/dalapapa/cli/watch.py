@@ -1,6 +1,7 @@
 """`dalapapa watch`: a game of bots, laid tile by tile in the terminal."""
 
 import random
+import shlex
 import time
 from typing import Annotated
 
@@ -26,7 +27,7 @@ def watch(
     ] = "greedy,random,greedy",
     target: Annotated[int, typer.Option(help="Points to play to, 60 to 240.")] = 60,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
-    delay: Annotated[float, typer.Option(min=0.0, help="Seconds between turns.")] = 0.7,
+    delay: Annotated[float, typer.Option(min=0.0, max=3600.0, help="Seconds between turns.")] = 0.7,
     tile_set: TileSetOption = None,
 ) -> None:
     """Watch bots play a game, turn by turn."""
@@ -49,7 +50,8 @@ def watch(
     print(headline(_scene(game), players))
     if game.result is not None:
         print(_result_words(game.result, players))
-    print(f"The same game again: dalapapa watch --bots {bots} --target {target} --seed {seed}")
+    again = f"dalapapa watch --bots {bots} --target {target} --seed {seed}"
+    print(f"The same game again: {again}{f' --tile-set {shlex.quote(str(tile_set))}' if tile_set else ''}")
 
 
 def _scene(game: Game) -> Scene:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
-from dalapapa.rules.placement import ROTATIONS, Cell, Placement, Spot, spots_at
+from dalapapa.rules.placement import FIRST_WITHIN, ROTATIONS, Cell, Placement, Spot, spots_at
 from dalapapa.rules.tiles import BACK, FRONT, HALF_DISCS, MIDDLE, Colour, TileSet
 
 
@@ -52,8 +52,13 @@ def why_illegal(board: Board, placement: Placement) -> DalapapaError | None:
     for x, y in placement.cells:
         if (x, y) in board.cells:
             return DalapapaError(ErrorCode.OVERLAP, f"a tile already lies on cell {x}, {y}", {"cell": (x, y)})
-    if not board.placements:
-        return None  # R3.1: the first tile goes anywhere
+    if not board.placements:  # R3.1: the first tile goes anywhere
+        if max(abs(placement.x), abs(placement.y)) <= FIRST_WITHIN:
+            return None
+        return DalapapaError(
+            ErrorCode.BAD_PLACEMENT,
+            f"the first tile lies within {FIRST_WITHIN:,} of 0, 0: farther out, others would have no room",
+        )
     face = board.tile_set[placement.tile].faces[placement.face]
     meets = False
     for spot, colour in zip(placement.spots[:MIDDLE], face, strict=False):

@@ -18,6 +18,8 @@ Spot = tuple[int, int]
 # The board is unbounded; these only keep absurd numbers out of text and records.
 FARTHEST = 1_000_000
 MOST_TILES = 999
+# The first tile no farther than this: then no later one, of the largest set, can leave what can be written.
+FIRST_WITHIN = FARTHEST - 2 * (MOST_TILES + 1)
 
 # Where positions 0 to 6 of a face lie, in half units from the top left corner of the tile, at
 # rotation 0 (flat) and rotation 1 (upright: position 0 is on the right side of the upper cell).

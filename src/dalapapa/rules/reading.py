@@ -29,7 +29,7 @@ def loads(text: str | bytes) -> Json:
     """
     try:
         text = text.decode("utf-8") if isinstance(text, bytes) else text
-        record = json.loads(text, parse_constant=_refuse_constant)
+        record = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_each_once)
     except RecordError:
         raise
     except UnicodeDecodeError as error:
@@ -52,6 +52,15 @@ def loads(text: str | bytes) -> Json:
 def _refuse_constant(word: str) -> NoReturn:
     """Python reads these words as numbers; JSON has none of them."""
     refuse(f"not JSON: {word} is not a number")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> Json:
+    """An object whose keys stand in it once: of two, one reader would take this and another that."""
+    entry = dict(pairs)
+    if len(entry) < len(pairs):
+        keys = [key for key, _ in pairs]
+        refuse(f"not a record: {next(key for key in keys if keys.count(key) > 1)!r:.60} stands twice")
+    return entry
 
 
 def value(entry: Any, key: str, where: str = "") -> Any:

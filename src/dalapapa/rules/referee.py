@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from dalapapa.rules import reading
-from dalapapa.rules.board import Board
+from dalapapa.rules.board import Board, fits
 from dalapapa.rules.errors import DalapapaError
 from dalapapa.rules.game import HAND, Game, PlayedTurn
 from dalapapa.rules.placement import PASS, Placement, Turn
@@ -14,6 +15,8 @@ from dalapapa.rules.reading import RecordError, refuse
 from dalapapa.rules.record import Json, result_json, turn_json
 from dalapapa.rules.scoring import receipt_of_legal, turn_points
 from dalapapa.rules.tiles import TileSet, classic
+
+_FINISHED = "a finished game needs its 'bag'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,9 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
         players = len(reading.players_of(record))
         target = reading.target_of(record)
         reading.check_tile_set(record, tile_set)
+        reading.open_hands_of(record)
         if "result" in record:
-            refuse("a finished game needs its 'bag'")
+            refuse(_FINISHED)
         setup = reading.setup_of(record)
         turns = reading.turns_of(record)
     scene = Scene(Board(tile_set), (0,) * players)
@@ -95,21 +99,35 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
         with _at(f"set-up of player {seat}: "):
             if seat not in range(next_seat, players):
                 refuse("a tile is laid out of turn")
+            _check_left_out(scene.board, seat - next_seat)
             next_seat = seat + 1
             scene = replace(scene, board=_lay(scene.board, placement))
         yield scene
+    if turns:
+        with _at("set-up: "):
+            _check_left_out(scene.board, players - next_seat)
     for number, entry in enumerate(turns, 1):
         with _at(where := f"turn {number}: "):
             seat, turn = reading.turn_of(entry, where)
             if seat != (expected := (number - 1) % players):
                 refuse(f"it is player {expected}'s turn")
-            if expected == 0 and (max(scene.scores) >= target or _all_passed(scene.turns[-players:])):
-                refuse("the game is over")  # R6.1, R6.2
+            if _is_over(scene, target):
+                refuse("the game is over")
             if len(turn.placements) > HAND:
                 refuse("at most two tiles are laid in a turn")
             scene = _play(scene, seat, turn)
             _compare(entry, turn_json(scene.turns[-1], hide=True), where)
         yield scene
+    if _is_over(scene, target):
+        refuse(_FINISHED)
+
+
+def _check_left_out(board: Board, players: int) -> None:
+    """R3.3: whoever laid no tile in set-up had one that fits nowhere."""
+    laid = {placement.tile for placement in board.placements}
+    stuck = (tile for tile in range(len(board.tile_set)) if tile not in laid and not fits(board, tile))
+    if len(list(islice(stuck, players))) < players:
+        refuse("a tile is missing")
 
 
 def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
@@ -125,8 +143,14 @@ def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
     return Scene(board, tuple(scores), (*scene.turns, played))
 
 
-def _all_passed(turns: tuple[PlayedTurn, ...]) -> bool:
-    return turns != () and not any(turn.placements for turn in turns)
+def _is_over(scene: Scene, target: int) -> bool:
+    """R6.1 and R6.2, as far as they can be seen without the bag."""
+    players, turns = len(scene.scores), scene.turns
+    if not turns or len(turns) % players:
+        return False
+    all_passed = not any(turn.placements for turn in turns[-players:])
+    all_laid = len(scene.board.placements) == len(scene.board.tile_set)
+    return max(scene.scores) >= target or all_passed or all_laid
 
 
 def _lay(board: Board, placement: Placement) -> Board:

@@ -60,7 +60,7 @@ class Tile:
     faces: tuple[Face, Face]
 
     def __str__(self) -> str:
-        """Both faces as colour initials in position order: `rrrgbgg yyyb...`."""
+        """Both faces as colour initials in position order: `rrrgbgg yybgbyb`."""
         return " ".join("".join(colour.initial for colour in face) for face in self.faces)
 
 

@@ -210,7 +210,8 @@ async def public_tables(
     """Public tables: those that wait for players, then those that play."""
     me = person.id if person else None
     found = map(_decode_summary, await house.store.public_tables(MOST_LISTED))
-    return [views.card(summary, me) for summary in found]
+    # A game that nobody may watch is of no use to others.
+    return [views.card(one, me) for one in found if one.phase == "waiting" or one.agreed.spectators]
 
 
 @get("/api/tables/mine", responses=_refusals(401))
