@@ -99,6 +99,16 @@ def test_every_bot_can_be_without_a_place_in_set_up(run: Run, tmp_path: Path) ->
         assert run("verify", "hidden.jsonl", "--tile-set", box).returncode == 0
 
 
+def test_a_contest_with_a_set_of_ones_own_is_another_contest(run: Run, tmp_path: Path) -> None:
+    box = _one_colour_each(tmp_path)
+    contest = ("arena", "--bots", "greedy,random", "--games", 2, "--jobs", 1, "--json", "--out", "log.jsonl")
+    assert json.loads(run(*contest, "--tile-set", box).stdout)["tile_set"] == "mono Zoë"
+    assert json.loads(run(*contest, "--tile-set", box).stdout)["games"] == 2
+    assert "holds another contest (tile_set_sha256 " in run(*contest).stderr
+    assert run(*contest[:-1], "classic.jsonl").returncode == 0
+    assert "(tile_set_sha256 classic, not " in run(*contest[:-1], "classic.jsonl", "--tile-set", box).stderr
+
+
 def test_what_is_shown_of_a_set_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
     box = tmp_path / "odd.toml"
     odd = _toml("odd", str(classic()).splitlines()).replace('"f0"', '"[/x]\\u001b[31m"')

@@ -15,7 +15,7 @@ from dalapapa import kernel
 from dalapapa.bots import BOTS
 from dalapapa.bots.base import Bot, Budget
 from dalapapa.bots.workers import cores, spread
-from dalapapa.rules import DalapapaError, ErrorCode, Game, classic, shuffled_bag, view
+from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
 
 
@@ -27,6 +27,7 @@ class Contest:
     players: int = 2
     target: int = 60
     seed: int = 1
+    tile_set: TileSet = field(default_factory=classic, repr=False)
     known: Mapping[str, Bot] = field(default_factory=lambda: BOTS, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -92,10 +93,10 @@ def play_match(contest: Contest, number: int) -> Match:
     """Play one match of a contest."""
     bots = [contest.known[name] for name in contest.bots]
     turns, seconds = [0] * len(bots), [0.0] * len(bots)
-    bag = shuffled_bag(classic(), random.Random(f"{contest.seed} bag {contest.bag(number)}"))
+    bag = shuffled_bag(contest.tile_set, random.Random(f"{contest.seed} bag {contest.bag(number)}"))
     played = []
     for seats in contest.seatings(number):
-        game = Game.start(bag, contest.players, contest.target)
+        game = Game.start(bag, contest.players, contest.target, contest.tile_set)
         lots = [random.Random(f"{contest.seed} lots {number} {seats} {seat}") for seat in range(len(seats))]
         while game.result is None:
             seat = game.to_move

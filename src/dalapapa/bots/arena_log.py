@@ -10,9 +10,11 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from dalapapa.bots.arena import Contest, Match, PlayedGame
-from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.rules import DalapapaError, ErrorCode, classic
 
 FORMAT = "dalapapa-arena"
+# The key of a contest with a tile set of one's own; without it, it is the classic one.
+TILE_SET = "tile_set_sha256"
 # Points, turns and seconds of a match are far fewer.
 _MOST = 10**9
 
@@ -79,17 +81,16 @@ class ArenaLog:
             head = None
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise self._refusal("not a file of the arena")
-        for key, value in self._head.items():
-            if head.get(key) != value:
-                raise self._refusal(
-                    f"holds another contest ({key} {_words(head.get(key))}, not {_words(value)})"
-                )
+        for key in dict.fromkeys((*self._head, TILE_SET)):
+            if (theirs := head.get(key)) != (ours := self._head.get(key)):
+                raise self._refusal(f"holds another contest ({key} {_words(theirs)}, not {_words(ours)})")
 
     def _refusal(self, why: str) -> DalapapaError:
         return DalapapaError(ErrorCode.BAD_RECORD, f"{self._path}: {why}; name another file with --out")
 
 
 def _head(contest: Contest) -> dict[str, Any]:
+    own = {} if contest.tile_set == classic() else {TILE_SET: contest.tile_set.fingerprint}
     return {
         "format": FORMAT,
         "version": 1,
@@ -97,6 +98,7 @@ def _head(contest: Contest) -> dict[str, Any]:
         "players": contest.players,
         "target": contest.target,
         "seed": contest.seed,
+        **own,
     }
 
 
@@ -121,4 +123,6 @@ def _match(line: bytes, contest: Contest) -> Match | None:
 
 
 def _words(value: object) -> str:
+    if value is None:
+        return "classic"
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

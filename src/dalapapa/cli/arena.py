@@ -15,6 +15,7 @@ from rich.table import Table
 from dalapapa.bots.arena import Contest, Match, play_matches
 from dalapapa.bots.arena_log import ArenaLog
 from dalapapa.bots.workers import ctrl_c_held_back
+from dalapapa.cli.options import TileSetOption, tile_set_from
 
 if TYPE_CHECKING:  # the statistics load NumPy, which no other command should wait for
     from dalapapa.bots.rating import Estimate, Standings
@@ -35,9 +36,11 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(help="Keep finished games in this file, and go on from what it has.")
     ] = None,
+    tile_set: TileSetOption = None,
 ) -> None:
     """Rate bots by paired games: the same bag again with the seats turned."""
-    contest = Contest(tuple(name.strip() for name in bots.split(",")), players, target, seed)
+    names = tuple(name.strip() for name in bots.split(","))
+    contest = Contest(names, players, target, seed, tile_set_from(tile_set))
     matches: list[Match] = []
     wanted = contest.matches(games)
     interrupted = False
@@ -126,6 +129,7 @@ def _json(result: "Standings", complete: bool) -> dict[str, object]:
         "players": contest.players,
         "target": contest.target,
         "seed": contest.seed,
+        "tile_set": contest.tile_set.name,
         "games": result.games,
         "bags": result.bags,
         "complete": complete,
