@@ -77,6 +77,22 @@ def test_the_computer_takes_the_seats_of_friends_who_do_not_come(arrive: Arrive)
     assert ana.faults == []
 
 
+def test_the_waiting_room_can_be_left(arrive: Arrive) -> None:
+    ana, bo = arrive(), arrive(PHONE, touch=True)
+    table = ana.sit("Ana", [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}])
+    bo.open(table)
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down and play").tap()
+    seats = ana.page.get_by_role("region", name="Waiting for players").get_by_role("listitem")
+    expect(seats).to_contain_text(["Ana", "Bo", "free seat"])
+    for person, phase in ((bo, "waiting"), (ana, "closed")):
+        person.page.get_by_role("button", name="Leave the table").click()
+        expect(person.page.get_by_role("button", name="Play now")).to_be_visible()
+        card = person.context.request.get(f"{person.base}/api/tables/{table}").json()
+        assert card["phase"] == phase
+        assert person.faults == []
+
+
 def card_of(person: Person) -> Any:
     """The card of the table that is on the screen."""
     return person.context.request.get(f"{person.base}/api/tables/{person.page.url.split('/')[-1]}").json()
@@ -179,6 +195,10 @@ def test_escape_leaves_the_choices_and_gives_the_focus_back(arrive: Arrive) -> N
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(door).to_be_focused()
+    door.press("Enter")
+    page.get_by_role("button", name="Close").press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(door).to_be_focused()
 
 
 def test_home_lists_my_games_and_open_tables(arrive: Arrive) -> None:
@@ -204,6 +224,9 @@ def test_the_end_can_be_checked_saved_looked_at_and_played_again(arrive: Arrive,
     ana = arrive()
     table = let_bots_finish(ana)
     page = ana.page
+    heading = page.locator(".end h2")
+    expect(heading).to_be_focused()
+    expect(page.locator("[data-said]")).to_contain_text(heading.inner_text())
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the game").click()
     saved.value.save_as(tmp_path / "game.json")
@@ -257,6 +280,51 @@ def test_a_personal_link_brings_the_games_along_once(arrive: Arrive) -> None:
     thief.page.goto(link)
     thief.page.get_by_role("button", name="Bring my games here").click()
     expect(thief.page.get_by_role("alert")).to_contain_text("This link was used already")
+    # Another link in the same tab is another try.
+    fresh = ana.post("/api/session/link", {})["path"]
+    thief.page.goto(ana.base + fresh)
+    expect(thief.page.get_by_role("alert")).to_have_count(0)
+    thief.page.get_by_role("button", name="Bring my games here").click()
+    expect(thief.page.get_by_role("link", name="Continue")).to_be_visible()
+
+
+def test_a_page_that_cannot_be_fetched_says_so_and_is_fetched_again(arrive: Arrive) -> None:
+    ana = arrive()
+    page = go_home(ana)
+    ana.context.set_offline(True)
+    page.get_by_role("link", name="Help").click()
+    expect(page.get_by_role("heading", name="The connection is lost.")).to_be_visible()
+    ana.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+
+
+def test_home_asks_again_for_the_bots(arrive: Arrive) -> None:
+    ana = arrive()
+    page = ana.page
+    page.route("**/api/bots", lambda route: route.abort())
+    page.goto(ana.base)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The server does not answer.")
+    page.unroute_all()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".door [data-animal]:not([data-animal=disc])")).to_be_visible()
+    expect(alert).to_have_count(0)
+
+
+def test_a_language_that_cannot_be_fetched_is_replaced(arrive: Arrive) -> None:
+    ana = arrive(locale="fr")
+    page = ana.page
+    page.route(re.compile(r"/assets/fr-[^/]*\.js"), lambda route: route.abort())
+    page.goto(f"{ana.base}/help")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("heading", name="How to play")).to_be_visible()
+    page.route(re.compile(r"/assets/en-[^/]*\.js"), lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_role("heading", name="The connection is lost.")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Comment jouer")).to_be_visible()
 
 
 def test_settings_are_kept(arrive: Arrive) -> None:
@@ -359,3 +427,28 @@ def test_nothing_runs_off_a_narrow_page(arrive: Arrive, language: str) -> None:
             page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog .body'))") <= 0
         )
         page.keyboard.press("Escape")
+
+
+# What lies beyond the sides of the screen, of all that is at the top of a table.
+_BEYOND = """() => [...document.querySelectorAll('.top :is(a, button, .chip, li)')].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+}).map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def test_nothing_runs_off_a_narrow_table_for_those_who_watch(arrive: Arrive) -> None:
+    ana, watcher = arrive(), arrive((320, 600), touch=True, locale="de")
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+    table = ana.sit("Maximiliana-Wilhelmine W", seats, nonce="f" * 32, clock=90, spectators=True)
+    watcher.open(table)
+    expect(watcher.page.get_by_role("timer")).to_be_visible()
+    expect(watcher.page.locator(".scores li")).to_have_count(2)
+    assert watcher.page.evaluate(_BEYOND) == []
+
+
+def test_nothing_runs_off_a_narrow_table_behind_the_curtain(arrive: Arrive) -> None:
+    ana = arrive((320, 600), touch=True, locale="de")
+    people = [{"kind": "person", "name": name} for name in ("Maximiliana-Wilhelmine W", "Bo")]
+    ana.sit("Ana", people, nonce="f" * 32, begins=0)
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+    assert ana.page.evaluate(_BEYOND) == []

@@ -1,5 +1,6 @@
 """How placing feels: dragging, panning, zooming, the ring of buttons, the arrow at the edge, the log."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,33 @@ def test_going_home_and_back_loses_nothing(arrive: Arrive) -> None:
     expect(ana.page.locator("g.pinned, g.laid")).to_have_count(0)
 
 
+def test_the_board_takes_the_focus_from_a_button_that_goes_away(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 1)
+    expect(ana.page.locator("[data-said]")).to_contain_text("Your turn: lay a tile")
+    board = ana.page.get_by_role("application", name="The board")
+
+    def press(name: str) -> None:
+        ana.page.get_by_role("button", name=re.compile(f"^{name}")).press("Enter")
+        expect(board).to_be_focused()
+
+    ana.page.keyboard.press("n")
+    press("Put back")
+    ana.page.keyboard.press("n")
+    press("Lay it")
+    press("Take back")
+    ana.page.keyboard.press("n")
+    ana.page.keyboard.press("Enter")
+    press("End turn")
+    # And from the ring around a ghost.
+    assert ana.wait_for_turn()
+    for name in ("drop", "play"):
+        ana.page.mouse.click(*ana.clear_cells()[0])
+        ana.page.locator(f"button.{name}").click()
+        expect(board).to_be_focused()
+    assert ana.faults == []
+
+
 def test_an_arrow_points_to_a_new_tile_out_of_sight(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     some_turns(ana, 2)
@@ -213,6 +241,35 @@ def test_the_log_lights_up_what_a_turn_scored(arrive: Arrive) -> None:
     expect(rings).to_have_count(count)
     ana.page.mouse.move(120, 30)
     expect(rings).to_have_count(0)
+
+
+def test_on_a_phone_the_log_gives_way_to_the_turn_it_shows(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
+    some_turns(ana, 3)
+    ana.page.get_by_role("button", name="Turns").tap()
+    ana.page.locator(".log > li button", has_text="disc").first.tap()
+    expect(ana.page.locator(".log")).to_be_hidden()
+    expect(ana.page.locator("circle.halo:visible")).not_to_have_count(0)
+    ana.page.touchscreen.tap(*ana.clear_cells()[0])
+    ana.page.locator("button.drop").tap()
+    expect(ana.page.locator("circle.halo:visible")).to_have_count(0)
+
+
+def test_a_tile_brought_back_to_the_hand_is_put_back(arrive: Arrive) -> None:
+    ana = arrive(DESKTOP)
+    some_turns(ana, 3)
+    # So near that there are places behind the hand, too.
+    for _ in range(6):
+        ana.page.keyboard.press("+")
+    face = box_of(ana.page, ".hand button[aria-pressed=true]")
+    mouse = ana.page.mouse
+    for dx in (-120, 0, 120):
+        mouse.move(face["x"] + 30, face["y"] + 20)
+        mouse.down()
+        mouse.move(640, 400, steps=3)
+        mouse.move(face["x"] + 30 + dx, face["y"] + 30, steps=3)
+        mouse.up()
+        expect(ana.page.locator("g.pinned, g.floating")).to_have_count(0)
 
 
 def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:

@@ -69,6 +69,46 @@ def test_three_people_pass_one_device_around_to_the_end(arrive: Arrive) -> None:
     expect(heading).to_have_text(re.compile("^(Ana|Bo|Cleo) wins!$| share the win$"))
 
 
+def test_esc_does_not_open_the_curtain(arrive: Arrive) -> None:
+    ana = arrive()
+    people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
+    ana.sit("Ana", people, nonce="d" * 32, begins=1)
+    curtain = ana.page.get_by_role("dialog")
+    for _ in range(4):
+        expect(curtain).to_contain_text("Hand the device to Bo")
+        ana.page.keyboard.press("Escape")
+    curtain.get_by_role("button", name="I am Bo").click()
+    expect(ana.page.get_by_role("application", name="The board")).to_be_focused()
+    assert ana.wait_for_turn()
+    assert ana.faults == []
+
+
+def test_a_turn_on_its_way_cannot_be_changed(arrive: Arrive, line: Line) -> None:
+    ana = arrive(at=line.port)
+    ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "random"}], nonce="e" * 32)
+    keys, page = Keys(ana), ana.page
+    keys.take_turns(1)
+    frames = frames_of(page)
+    line.cut()
+    expect(page.locator(".banner.bad")).to_be_visible()
+    keys.press("n", "Enter", "e")
+    meant = keys.heard[-3]
+    laid = page.locator("g.laid").evaluate("tile => tile.outerHTML")
+    expect(page.get_by_role("button", name="Sending…")).to_be_visible()
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    expect(page.locator(".hand button:enabled")).to_have_count(0)
+    keys.press("Control+z", "1", "n", "n", "Enter")
+    assert page.locator("g.laid").evaluate("tile => tile.outerHTML") == laid, "not as it was sent"
+    before = ana.version
+    line.mend()
+    expect(page.locator(f'main:not([data-version="{before}"])')).to_be_visible(timeout=15_000)
+    played = [event for frame in frames for event in frame.get("events", []) if event["type"] == "turn"]
+    place = played[0]["laid"][0]["place"]
+    assert meant.startswith(f"Tile {place['tile']}, ")
+    assert f"column {place['x']}, row {place['y']}:".replace("-", "−") in meant
+    assert ana.faults == []
+
+
 def test_two_browsers_a_lost_line_and_a_refresh_in_mid_placement(arrive: Arrive, line: Line) -> None:
     ana, bo = arrive(), arrive(at=line.port)
     table = ana.sit("Ana", TWO)
@@ -203,6 +243,7 @@ def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) ->
         before = mover.version
         Mouse(mover).take_turn(number)
         expect(ana.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+        expect(ana.page.locator("[data-said]")).to_contain_text("has laid a first tile.")
     mover = wait_until_somebodys_turn(ana, bo)
     other = bo if mover is ana else ana
     other.page.locator(".hand button:enabled").first.click()

@@ -89,6 +89,23 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
     assert ana.faults == bo.faults == []
 
 
+def test_at_pass_and_play_giving_up_is_said_to_be_for_everyone(arrive: Arrive) -> None:
+    ana = arrive()
+    people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
+    ana.sit("Ana", people, nonce="0" * 32, begins=0)
+    ana.page.get_by_role("button", name="I am Ana").click()
+    react = ana.page.get_by_role("button", name="Say something")
+    react.click()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator(".popup")).to_have_count(0)
+    expect(react).to_be_focused()
+    react.click()
+    ana.page.get_by_role("button", name="Everyone here gives up").click()
+    ana.page.get_by_role("button", name="Really? Bots will play on for everyone at this device").click()
+    expect(ana.page.locator(".scores li")).to_contain_text(["gave up", "gave up"])
+    assert ana.faults == []
+
+
 def test_a_forced_pass_is_said_plainly(arrive: Arrive, tmp_path: Path) -> None:
     # The bag is empty; whoever lays both tiles has nothing left, and must pass while the other goes on.
     game = after_moves(116)

@@ -1,4 +1,4 @@
 /** Before all else: the language sets out while the program itself is still on its way. */
 import { fetchMessages, wishedLanguage } from '$lib/text/languages';
 
-void fetchMessages(wishedLanguage());
+fetchMessages(wishedLanguage()).catch(() => undefined); // the program asks again, and tells

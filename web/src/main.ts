@@ -5,14 +5,21 @@ import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
 import { loadLanguage } from '$lib/text/text.svelte';
 import { screens } from './screens';
+import Cut from './screens/Cut.svelte';
 import './style/tokens.css';
 import './style/base.css';
 
 // The screen asked for is fetched while the language is, and for a table its tiles too.
 const { screen } = router.route;
-if (screen !== 'lost') void screens[screen]();
+if (screen !== 'lost') screens[screen]().catch(() => undefined); // App tells
 if (screen === 'table') void api.tiles();
 // Before anything else, so that nobody sees the page in other colours first.
 document.documentElement.dataset.theme = settings.look;
-await loadLanguage(settings.language);
-mount(App, { target: document.getElementById('app')! });
+// A language that does not come is replaced; when none comes, there are words enough to say so.
+const spoken = await loadLanguage(settings.language)
+  .catch(() => loadLanguage('en'))
+  .then(
+    () => true,
+    () => false,
+  );
+mount(spoken ? App : Cut, { target: document.getElementById('app')! });

@@ -37,6 +37,9 @@ export function firstLevel(levels: readonly string[], wished: string): string | 
   return levels.includes(wished) ? wished : (levels[1] ?? levels[0]);
 }
 
+/** The first letter of a name, or its first picture: half of one is nothing to look at. */
+export const initial = (name: string): string => ([...name][0] ?? '').toUpperCase();
+
 /** What a seat is called: a person by name, a bot by its animal, numbered where there are several. */
 export function seatName(seat: { name: string | null; bot: string | null }): string {
   if (!seat.bot) return seat.name ?? t('seat.open');

@@ -1,5 +1,6 @@
 /** Make a table and go there. */
 import { keepPledge } from '$lib/end/pledges';
+import { offered } from '$lib/levels';
 import { api, newId, newNonce } from '$lib/net/api';
 import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
@@ -17,7 +18,8 @@ export async function introduce(name: string): Promise<string> {
 }
 
 /** Open a table behind a door and sit down; against the computer and on one device the game begins at once. */
-export async function start(door: Door, levels: readonly string[]): Promise<void> {
+export async function start(door: Door, known: readonly string[]): Promise<void> {
+  const levels = known.length ? known : offered(await api.bots());
   const me = await introduce((door === 'device' && choices.device[0]!.name) || settings.name);
   const table = wish(door, choices, levels, (name, number) =>
     door === 'device' ? name.trim() || t('name.player', { number: number + 1 }) : me,

@@ -21,6 +21,9 @@ export const KEYS = [
 
 const STEP = 80;
 
+/** The keys of digits by their place: on an AZERTY keyboard they write & é à without Shift. */
+const DIGITS: Record<string, string> = { Digit0: '0', Digit1: '1', Digit2: '2' };
+
 /** Act on a key; true when it was one of ours. */
 export function press(event: KeyboardEvent, play: Play, help: () => void): boolean {
   const { view, placing } = play;
@@ -60,7 +63,8 @@ export function press(event: KeyboardEvent, play: Play, help: () => void): boole
     l: () => play.showLast(),
     '?': help,
   };
-  const action = actions[event.key.toLowerCase()];
+  const digit = (!event.shiftKey && DIGITS[event.code]) || '';
+  const action = actions[event.key.toLowerCase()] ?? actions[digit];
   action?.();
   return action !== undefined;
 }

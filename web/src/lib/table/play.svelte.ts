@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { bounds, halves, middle, type Cell, type Lying } from '$lib/board/geometry';
 import { View, type Point } from '$lib/board/view.svelte';
+import { titleOf } from '$lib/end/title';
 import { Refused } from '$lib/net/api';
 import type { Table } from '$lib/net/table.svelte';
 import type { Laid, SeatState, TileFaces, Turn } from '$lib/net/types';
@@ -11,6 +12,7 @@ import { click } from '$lib/sound';
 import { recall, remember } from '$lib/storage';
 import { t } from '$lib/text/text.svelte';
 import { sayPlacement, sayTurn } from './say';
+import { statusLine } from './status';
 
 const FLIGHT = 400;
 const NOTICE = 6000;
@@ -30,6 +32,7 @@ export class Play {
   fault = $state('');
   /** Something rare that has just happened and must not be missed, such as a pass. */
   notice = $state('');
+  /** The turn is on its way: it arrives as it was sent, so nothing of it can be changed any more. */
   sending = $state(false);
   /** Tiles of others that are just flying in. */
   flying = $state.raw<readonly Lying[]>([]);
@@ -84,8 +87,13 @@ export class Play {
 
   /** The version and seat that the placing now belongs to. */
   #turn = '';
-  #heard = 0;
+  /** How many turns were told; −1 before the first view, whose turns are no news. */
+  #heard = -1;
+  /** The version at which our turn was last told. */
+  #called = -1;
   #nearer = false;
+  #landing: ReturnType<typeof setTimeout> | undefined;
+  #noticed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: Table,
@@ -149,17 +157,24 @@ export class Play {
     if (tile !== undefined && placing.options.length) placing.pick(tile);
   }
 
-  /** Tell of new turns, let others' tiles fly in, and show them when they are out of sight. */
+  /** Tell of new turns and what they lead to, let others' tiles fly in, and show them when out of sight. */
   #news(turns: readonly Turn[]): void {
-    const first = this.#heard === 0;
-    const fresh = turns.slice(this.#heard);
+    const { state } = this;
+    if (!state) return;
+    const fresh = this.#heard < 0 ? [] : turns.slice(this.#heard);
     this.#heard = turns.length;
-    if (first || fresh.length === 0) return;
-    this.say(fresh.map((turn) => sayTurn(turn, this.seats)).join(' '));
+    const words = fresh.map((turn) => sayTurn(turn, this.seats));
+    if (this.myTurn && this.#called !== state.version) {
+      this.#called = state.version;
+      words.push(untrack(() => statusLine(this)));
+    }
+    if (fresh.length && state.result) words.push(titleOf(state));
+    if (words.length) this.say(words.join(' '));
     const passes = fresh.filter((turn) => turn.laid.length === 0);
     if (passes.length) {
       this.notice = passes.map((turn) => sayTurn(turn, this.seats)).join(' ');
-      setTimeout(() => (this.notice = ''), NOTICE);
+      clearTimeout(this.#noticed);
+      this.#noticed = setTimeout(() => (this.notice = ''), NOTICE);
     }
     const others = fresh.filter((turn) => turn.by !== 'player' || !this.mine.includes(turn.seat));
     const places = others.flatMap((turn) => turn.laid.map(({ place }) => place));
@@ -167,7 +182,8 @@ export class Play {
     click();
     if (!settings.stillness) {
       this.flying = places;
-      setTimeout(() => this.land(), FLIGHT * places.length);
+      clearTimeout(this.#landing);
+      this.#landing = setTimeout(() => this.land(), FLIGHT * places.length);
     }
     const hidden = places.find((place) => !this.view.sees(...middle(place), this.view.scale));
     if (hidden && !this.placing.pinned) this.#bringIntoSight(hidden);
@@ -222,6 +238,7 @@ export class Play {
   }
 
   pick(tile: number, face?: number): void {
+    if (this.sending) return;
     if (!this.placing.mayLay && !this.placing.hand.includes(tile)) return;
     if (this.placing.pick(tile, face)) {
       if (this.purist || this.placing.fits(tile)) this.sayGhost(t('say.tile', { tile }));
@@ -231,7 +248,9 @@ export class Play {
 
   /** A click or tap on a cell: pin the ghost there, or lay it when it is already pinned. */
   press(cell: Cell): void {
+    if (this.sending) return;
     this.fault = '';
+    this.lit = [];
     const { placing } = this;
     if (placing.tile === undefined) {
       if (this.seat !== undefined && placing.mayLay) this.say(t('say.pickFirst'));
@@ -292,7 +311,7 @@ export class Play {
   }
 
   confirm(): void {
-    if (!this.placing.confirm()) return;
+    if (this.sending || !this.placing.confirm()) return;
     this.#stepBack();
     click();
     this.fault = '';
@@ -305,7 +324,7 @@ export class Play {
   }
 
   undo(): void {
-    if (this.placing.undo()) this.say(t('say.undone', { tile: this.placing.tile! }));
+    if (!this.sending && this.placing.undo()) this.say(t('say.undone', { tile: this.placing.tile! }));
   }
 
   cancel(): void {
@@ -325,6 +344,8 @@ export class Play {
     if (!this.canEnd || this.seat === undefined) return;
     this.sending = true;
     this.fault = '';
+    // A tile that was taken but not laid stays in the hand.
+    this.placing.tile = undefined;
     try {
       await this.table.play(this.seat, this.placing.places);
     } catch (error) {

@@ -38,7 +38,9 @@ export class Pointer {
     const at = this.#at(event);
     this.play.land();
     this.play.tool = tool(event);
-    this.#fingers.set(event.pointerId, { ...at, start: at, kind: kind(event), button: event.button });
+    // Ctrl and a click are a Mac's right click.
+    const button = event.button === 0 && event.ctrlKey ? 2 : event.button;
+    this.#fingers.set(event.pointerId, { ...at, start: at, kind: kind(event), button });
     this.field.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
     if (this.#fingers.size === 1) {
@@ -171,10 +173,16 @@ export class Pointer {
   #carry(at: Point, kind: Kind): void {
     const point = kind === 'touch' ? { x: at.x, y: at.y - LIFT } : at;
     this.play.dragged = point;
-    this.play.placing.hover(this.#snap(point));
+    this.play.placing.hover(this.#covered(point) ? undefined : this.#snap(point));
     cancelAnimationFrame(this.#edge);
     this.#edge = 0;
     this.#panAtEdge(at, kind);
+  }
+
+  /** Whether a point is behind the hand or the log: a tile that is brought back there is put back. */
+  #covered({ x, y }: Point): boolean {
+    const { width, height, inset } = this.play.view;
+    return y > height - inset.bottom || x > width - inset.right;
   }
 
   #panAtEdge(at: Point, kind: Kind): void {

@@ -6,9 +6,10 @@ import { fetchMessages, type Language } from './languages';
 export type Key = keyof typeof english;
 type Messages = Record<Key, Message>;
 
+/** Until a language has come: what there is to say when none does. */
 let current = $state.raw<{ language: Language; messages: Partial<Messages> }>({
   language: 'en',
-  messages: {},
+  messages: { 'net.lost': 'The connection is lost.', 'net.again': 'Try again' },
 });
 
 /** Fetch a language and speak it from now on. */
