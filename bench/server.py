@@ -106,7 +106,7 @@ def middle(rounds: list[Figures]) -> Figures:
 
 
 def side_by_side(folder: Path, tables: int, moves: int) -> dict[str, Figures]:
-    """As fast as both go, in turns, the middle of several rounds; then one move a second a table."""
+    """As fast as both go, in turns, then one move a second a table; of all the middle of several rounds."""
     print(f"{tables} two-player tables, every move awaited at both players, stored on disk", flush=True)
     shutil.copy(HERE / "boardgameio_server.cjs", folder)
     rounds: dict[str, list[Figures]] = {"boardgame.io": [], "dalapapa": []}
@@ -120,9 +120,12 @@ def side_by_side(folder: Path, tables: int, moves: int) -> dict[str, Figures]:
     mine = say("Dalapapa, SQLite", middle(rounds["dalapapa"]))
     times = {name: mine[name] / theirs[name] for name in ("moves_s", "p99_ms")}
     print(f"  {times['moves_s']:.1f} times the moves, p99 {times['p99_ms']:.2f} times", flush=True)
-    port = free_port()
-    with running(ours(port, folder / "paced"), folder):
-        paced = say("at one move a second a table", load(folder, "dalapapa", port, tables, 15, pace=1000))
+    calm = []
+    for turn in range(ROUNDS):
+        port = free_port()
+        with running(ours(port, folder / f"paced-{turn}"), folder):
+            calm.append(load(folder, "dalapapa", port, tables, 15, pace=1000))
+    paced = say("at one move a second a table", middle(calm))
     return {"boardgame.io": theirs, "dalapapa": mine, "times": times, "one_move_a_second": paced}
 
 
