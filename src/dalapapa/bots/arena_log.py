@@ -81,9 +81,12 @@ class ArenaLog:
             head = None
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise self._refusal("not a file of the arena")
-        for key in dict.fromkeys((*self._head, TILE_SET)):
-            if (theirs := head.get(key)) != (ours := self._head.get(key)):
-                raise self._refusal(f"holds another contest ({key} {_words(theirs)}, not {_words(ours)})")
+        ours, theirs = ({TILE_SET: "classic"} | one for one in (self._head, head))
+        for key, value in ours.items():
+            if theirs.get(key) != value:
+                raise self._refusal(
+                    f"holds another contest ({key} {_words(theirs.get(key))}, not {_words(value)})"
+                )
 
     def _refusal(self, why: str) -> DalapapaError:
         return DalapapaError(ErrorCode.BAD_RECORD, f"{self._path}: {why}; name another file with --out")
@@ -110,12 +113,13 @@ def _match(line: bytes, contest: Contest) -> Match | None:
         match = Match(entry["match"], games, tuple(entry["turns"]), tuple(entry["seconds"]))
         fits = (
             tuple(game.seats for game in games) == contest.seatings(match.number)
+            and len(match.turns) == len(match.seconds) == len(contest.bots)
             and all(len(game.scores) == contest.players for game in games)
             and all(type(number) is int and abs(number) < _MOST for game in games for number in game.scores)
             and type(match.number) is int
-            and all(type(number) is int and 0 < number < _MOST for number in match.turns)
+            and all(type(number) is int and 0 <= number < _MOST for number in match.turns)
+            and all(match.turns[bot] for game in games for bot in game.seats)
             and all(isinstance(seconds, float | int) and 0 <= seconds < _MOST for seconds in match.seconds)
-            and len(match.turns) == len(match.seconds) == len(contest.bots)
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -123,6 +127,4 @@ def _match(line: bytes, contest: Contest) -> Match | None:
 
 
 def _words(value: object) -> str:
-    if value is None:
-        return "classic"
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
