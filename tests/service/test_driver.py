@@ -11,6 +11,8 @@ import pytest
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import DalapapaError, Turn, View
 from dalapapa.service import commands, driver, messages, views
+from dalapapa.service.audience import Listener
+from dalapapa.service.store import StoreError
 from dalapapa.service.table import DAY, Table
 from dalapapa.service.telling import placement
 
@@ -165,6 +167,23 @@ async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine(tmp_path: Pa
         assert at.driver.clock_ms(table) == 50
         at.time += 1
         await eventually(at, table, lambda now: len(turns(now)) == 2)
+
+
+async def test_who_comes_while_nothing_can_be_written_still_sees_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(tmp_path) as at:
+        table = await at.make("person", "person", clock=45)
+
+        async def full(now: float, gap: float) -> None:
+            raise StoreError("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(at.store, "beat", full)
+            at.time += 60
+            listener = Listener(table.id, ANA, helped=False)
+            await at.audience.enter(listener, 0)
+            assert len(listener.waiting) == 1
 
 
 async def test_leaving_and_coming_back_wins_no_time(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
 from dalapapa.rules import DalapapaError
 from dalapapa.service import messages, views
 from dalapapa.service.driver import Driver
+from dalapapa.service.store import StoreError
 from dalapapa.service.table import Table
 from dalapapa.service.tables import Tables
 
@@ -67,7 +69,8 @@ class Audience:
     async def enter(self, listener: Listener, since: int) -> None:
         """Send the view, and from now on everything that happens."""
         self._rooms.setdefault(listener.table, set()).add(listener)
-        await self.driver.notice_outage()  # the clock shown first must be right
+        with suppress(StoreError):  # a store that cannot be written may still be read
+            await self.driver.notice_outage()  # the clock shown first should be right
         table = await self.tables.get(listener.table)
         listener.seq = table.seq
         listener.put(
