@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from dalapapa import kernel
 from dalapapa.bots import BOTS, LEVELS
-from dalapapa.bots.arena import Contest, play_matches
-from dalapapa.bots.rating import Estimate, Standings, standings
+from dalapapa.bots.arena.contest import Contest, play_matches
+from dalapapa.bots.arena.rating import Estimate, Standings, standings
 from dalapapa.rules import Game, classic, shuffled_bag, view
 
 

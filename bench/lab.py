@@ -16,10 +16,10 @@ import numpy as np
 
 from dalapapa import kernel
 from dalapapa.bots import BOTS, Bot, Budget
-from dalapapa.bots.arena import Contest, play_matches
+from dalapapa.bots.arena.contest import Contest, play_matches
+from dalapapa.bots.arena.rating import standings
 from dalapapa.bots.expected import expected_turn
 from dalapapa.bots.plain import Candidate
-from dalapapa.bots.rating import standings
 from dalapapa.bots.simple import RandomBot
 from dalapapa.bots.strong import MasterBot, table
 from dalapapa.kernel.api import Position, best_points_per_tile, best_turn, evaluate

@@ -14,9 +14,9 @@ from collections.abc import Callable
 
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import Game, classic, legal_placements, receipt, shuffled_bag, view
-from dalapapa.rules.reading import loads
-from dalapapa.rules.record import Player, dumps, record_of
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.reading import loads
+from dalapapa.rules.records.record import Player, dumps, record_of
+from dalapapa.rules.records.referee import referee
 
 
 def play(seed: int, target: int, until: int | None = None) -> Game:

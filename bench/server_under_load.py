@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dalapapa.rules import Game, Turn, classic, legal_placements, shuffled_bag, view
-from dalapapa.rules.record import placement_json
+from dalapapa.rules.records.record import placement_json
 from dalapapa.server import running
 from dalapapa.server.app import create_app
 from dalapapa.server.settings import sqlite_settings

@@ -4,8 +4,8 @@ import pytest
 
 from dalapapa.kernel.api import Position, legal
 from dalapapa.rules import Board, classic
-from dalapapa.rules.reading import loads
-from dalapapa.rules.referee import replay
+from dalapapa.rules.records.reading import loads
+from dalapapa.rules.records.referee import replay
 from dalapapa.rules.tile_file import load_tile_set
 from tests import perft
 from tests.rules.golden.regenerate import FOLDER, GAMES, WORLDS, Golden

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dalapapa.rules import Game
-from dalapapa.rules.record import Player, dumps, record_of
+from dalapapa.rules.records.record import Player, dumps, record_of
 from dalapapa.service import fairness
 
 from .conftest import Run

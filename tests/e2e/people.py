@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dalapapa.rules import Placement
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.referee import referee
 
 # A cell that fits and lies clear of all panels: where a person would click.
 _CLEAR_CELLS = """() => [...document.querySelectorAll('.legal rect')].flatMap((rect) => {

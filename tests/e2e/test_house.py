@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.referee import referee
 from dalapapa.service import fairness
 
 from .conftest import PHONE, Arrive

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from dalapapa.rules.referee import replay
+from dalapapa.rules.records.referee import replay
 
 from .conftest import Arrive, serving
 from .people import Keys, Person

@@ -3,9 +3,9 @@
 import pytest
 
 from dalapapa.rules import Game, Reason, TileSet, classic
-from dalapapa.rules.reading import loads, players_of
-from dalapapa.rules.record import Json, dumps, record_of
-from dalapapa.rules.referee import referee, replay
+from dalapapa.rules.records.reading import loads, players_of
+from dalapapa.rules.records.record import Json, dumps, record_of
+from dalapapa.rules.records.referee import referee, replay
 from dalapapa.rules.tile_file import load_tile_set
 from tests.rules.golden.regenerate import FOLDER, GAMES, WORLDS, Golden, readable
 

@@ -29,9 +29,9 @@ from dalapapa.rules import (
     why_illegal,
 )
 from dalapapa.rules.placement import FARTHEST, FIRST_WITHIN, MOST_TILES
-from dalapapa.rules.reading import loads
-from dalapapa.rules.record import Player, dumps, record_of
-from dalapapa.rules.referee import referee, replay, scenes
+from dalapapa.rules.records.reading import loads
+from dalapapa.rules.records.record import Player, dumps, record_of
+from dalapapa.rules.records.referee import referee, replay, scenes
 from tests.naive import NaiveBoard
 
 PLACEMENTS = st.builds(

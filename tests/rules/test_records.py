@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dalapapa.rules import Game, Turn, classic, legal_placements
-from dalapapa.rules.reading import MOST_TURNS, RecordError, loads, placement_of, players_of
-from dalapapa.rules.record import Json, Player, dumps, record_of
-from dalapapa.rules.referee import referee, replay, scenes
+from dalapapa.rules.records.reading import MOST_TURNS, RecordError, loads, placement_of, players_of
+from dalapapa.rules.records.record import Json, Player, dumps, record_of
+from dalapapa.rules.records.referee import referee, replay, scenes
 from dalapapa.rules.tile_file import load_tile_set
 from tests.naive import NaiveBoard
 from tests.rules.golden.regenerate import FOLDER, WORLDS

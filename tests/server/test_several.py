@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.referee import referee
 
 from .client import Guest, nonce
 from .conftest import empty

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.referee import referee
 from dalapapa.service import fairness
 
 from .client import Guest, nonce

@@ -9,8 +9,8 @@ import pytest
 
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import DalapapaError, ErrorCode, Turn, legal_placements, view
-from dalapapa.rules.record import dumps
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.record import dumps
+from dalapapa.rules.records.referee import referee
 from dalapapa.service import commands, events, messages, views
 from dalapapa.service.table import Table
 from dalapapa.service.tables import Decide, Tables

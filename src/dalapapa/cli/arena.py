@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dalapapa.bots.arena import Contest, Match, play_matches
-from dalapapa.bots.arena_log import ArenaLog
-from dalapapa.bots.workers import ctrl_c_held_back
+from dalapapa.bots.arena.contest import Contest, Match, play_matches
+from dalapapa.bots.arena.log import ArenaLog
+from dalapapa.bots.arena.workers import ctrl_c_held_back
 from dalapapa.cli.options import TileSetOption, tile_set_from
 
 if TYPE_CHECKING:  # the statistics load NumPy, which no other command should wait for
-    from dalapapa.bots.rating import Estimate, Standings
+    from dalapapa.bots.arena.rating import Estimate, Standings
 
 INTERRUPTED = 130  # what shells expect of a program that Ctrl-C ended
 
@@ -84,7 +84,7 @@ def _watched(played: Iterator[Match], done: int, wanted: int) -> Iterator[Match]
 
 
 def _report(contest: Contest, matches: list[Match], complete: bool, as_json: bool) -> None:
-    from dalapapa.bots.rating import standings
+    from dalapapa.bots.arena.rating import standings
 
     result = standings(contest, matches)
     if as_json:

@@ -11,9 +11,9 @@ import typer
 from dalapapa.cli.options import TileSetOption, clean, reading, tile_set_from, writing
 from dalapapa.cli.verify import lines
 from dalapapa.rules import DalapapaError, ErrorCode, Group, PlayedTurn, complete_groups
-from dalapapa.rules.reading import loads, players_of
-from dalapapa.rules.record import Json, Player
-from dalapapa.rules.referee import Scene, scenes
+from dalapapa.rules.records.reading import loads, players_of
+from dalapapa.rules.records.record import Json, Player
+from dalapapa.rules.records.referee import Scene, scenes
 
 
 def show(

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
-from dalapapa.bots import BOTS, Bot, Budget
-from dalapapa.bots.workers import cores, spread
+from dalapapa.bots import BOTS, Bot, Budget, bot_named
+from dalapapa.bots.arena.workers import cores, spread
 from dalapapa.cli.options import TileSetOption, error_console, tile_set_from, writing
 from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
-from dalapapa.rules.record import Player, dumps, record_of
+from dalapapa.rules.records.record import Player, dumps, record_of
 
 
 def simulate(
@@ -44,9 +44,7 @@ def bots_named(names: str) -> tuple[str, ...]:
     """The names of the bots for the seats, in order; refuses unknown ones."""
     seats = tuple(name.strip() for name in names.split(","))
     for name in seats:
-        if name not in BOTS:
-            known = ", ".join(BOTS)
-            raise DalapapaError(ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {known}")
+        bot_named(name)
     if len(seats) not in PLAYERS:
         raise DalapapaError(ErrorCode.BAD_PLAYERS, f"2 to 4 players can play, not {len(seats)}")
     return seats

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from dalapapa.cli.options import TileSetOption, clean, tile_set_from, write_utf8
 from dalapapa.rules import Tile, TileSet
-from dalapapa.rules.tile_file import broken_facts, load_tile_set
+from dalapapa.rules.tile_file import broken_facts, load_tile_set, tile_set_json
 
 tiles = typer.Typer(
     name="tiles",
@@ -35,7 +35,7 @@ def list_tiles(
     chosen = tile_set_from(tile_set)
     if as_json:
         write_utf8()
-        print(json.dumps(_json(chosen), ensure_ascii=False))
+        print(json.dumps(tile_set_json(chosen), ensure_ascii=False))
     else:
         _print_table(chosen)
 
@@ -50,18 +50,6 @@ def check(file: Annotated[Path, typer.Argument(help="A tile set as a TOML file."
     if facts:
         raise typer.Exit(1)
     print(f"{file}: {len(tile_set)} tiles, all known facts of the box hold")
-
-
-def _json(tile_set: TileSet) -> dict[str, object]:
-    listed = [
-        {
-            "id": tile.id,
-            "family": tile.family,
-            "faces": [[colour.word for colour in face] for face in tile.faces],
-        }
-        for tile in tile_set.tiles
-    ]
-    return {"name": tile_set.name, "tiles": listed}
 
 
 def _print_table(tile_set: TileSet) -> None:

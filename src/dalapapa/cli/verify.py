@@ -9,8 +9,8 @@ from rich.progress import Progress
 
 from dalapapa.cli.options import TileSetOption, error_console, reading, tile_set_from
 from dalapapa.rules import DalapapaError, ErrorCode
-from dalapapa.rules.reading import loads
-from dalapapa.rules.referee import referee
+from dalapapa.rules.records.reading import loads
+from dalapapa.rules.records.referee import referee
 from dalapapa.service import fairness
 
 # The longest game takes about 60 KB; unknown keys may add to it, but not without end.

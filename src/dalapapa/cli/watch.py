@@ -15,8 +15,8 @@ from dalapapa.cli.options import TileSetOption, tile_set_from
 from dalapapa.cli.show import headline, picture, turn_words
 from dalapapa.cli.simulate import bots_named, states
 from dalapapa.rules import Game, Result, shuffled_bag
-from dalapapa.rules.record import Player
-from dalapapa.rules.referee import Scene
+from dalapapa.rules.records.record import Player
+from dalapapa.rules.records.referee import Scene
 
 _HEADING = 4  # lines above the board
 

@@ -90,6 +90,22 @@ def _broken_facts(tile_set: TileSet) -> Iterator[str]:
             yield f"the set falls into families of 24: {family!r} has {size}"
 
 
+def tile_set_json(tile_set: TileSet) -> dict[str, Any]:
+    """A tile set as JSON has it: every tile with the words for the colours of both faces."""
+    return {
+        "name": tile_set.name,
+        "sha256": tile_set.fingerprint,
+        "tiles": [
+            {
+                "id": tile.id,
+                "family": tile.family,
+                "faces": [[colour.word for colour in face] for face in tile.faces],
+            }
+            for tile in tile_set.tiles
+        ],
+    }
+
+
 def _tile(number: int, entry: Any, place: str) -> Tile:
     if not isinstance(entry, dict):
         _refuse(f"{place}: a tile is a table with 'front' and 'back'")

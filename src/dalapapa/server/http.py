@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 from dalapapa import __version__
 from dalapapa.bots import BOTS
 from dalapapa.rules import DalapapaError, ErrorCode, classic
+from dalapapa.rules.tile_file import tile_set_json
 from dalapapa.server.house import House
 from dalapapa.server.people import LINK_SECONDS, Person
 from dalapapa.service import commands, messages, views
@@ -136,22 +137,7 @@ _PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backe
 @cache
 def all_tiles() -> messages.Tiles:
     """The tile set as messages write it."""
-    tile_set = classic()
-    return msgspec.convert(
-        {
-            "name": tile_set.name,
-            "sha256": tile_set.fingerprint,
-            "tiles": [
-                {
-                    "id": tile.id,
-                    "family": tile.family,
-                    "faces": [[colour.word for colour in face] for face in tile.faces],
-                }
-                for tile in tile_set.tiles
-            ],
-        },
-        messages.Tiles,
-    )
+    return msgspec.convert(tile_set_json(classic()), messages.Tiles)
 
 
 @get("/api/tiles", responses=_refusals(), middleware=[_PACKED])

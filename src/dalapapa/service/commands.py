@@ -10,7 +10,7 @@ import secrets
 
 import msgspec
 
-from dalapapa.bots import BOTS
+from dalapapa.bots import bot_named
 from dalapapa.rules import PASS, DalapapaError, ErrorCode, Game, Turn, classic
 from dalapapa.rules.game import check_target
 from dalapapa.service import events, fairness, messages
@@ -72,11 +72,7 @@ def _plan(seat: messages.NewSeat, person: str, name: str, before: list[events.Pl
 
 def _bot_name(level: str, taken: set[str | None]) -> str:
     """What a bot is called at a table: its level, numbered where there are several."""
-    if level not in BOTS:
-        levels = ", ".join(BOTS)
-        raise DalapapaError(
-            ErrorCode.NO_SUCH_BOT, f"no bot is called {level!r}: there are {levels}", {"bot": level}
-        )
+    bot_named(level)
     title = level.capitalize()
     names = (title, *(f"{title} {number}" for number in range(2, len(taken) + 2)))
     return next(name for name in names if name not in taken)

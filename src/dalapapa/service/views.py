@@ -10,7 +10,7 @@ from dalapapa.rules import (
     legal_placements,
     view,
 )
-from dalapapa.rules.record import Json, Player, record_of
+from dalapapa.rules.records.record import Json, Player, record_of
 from dalapapa.rules.scoring import receipt_of_legal
 from dalapapa.service import messages
 from dalapapa.service.events import Agreed

@@ -22,8 +22,8 @@ from dalapapa.rules import (
     shuffled_bag,
     view,
 )
-from dalapapa.rules.record import Player, dumps, record_of
-from dalapapa.rules.referee import replay
+from dalapapa.rules.records.record import Player, dumps, record_of
+from dalapapa.rules.records.referee import replay
 from dalapapa.rules.tile_file import load_tile_set
 
 FOLDER = Path(__file__).parent

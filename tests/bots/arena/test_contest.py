@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dalapapa.bots.arena import Contest, Match, play_match, play_matches
-from dalapapa.bots.rating import standings
+from dalapapa.bots.arena.contest import Contest, Match, play_match, play_matches
+from dalapapa.bots.arena.rating import standings
 from dalapapa.rules import DalapapaError
 
 
@@ -78,7 +78,7 @@ def test_each_level_beats_the_one_below_in_a_few_fixed_games() -> None:
 def test_no_process_stays_behind_when_the_arena_is_killed() -> None:
     script = (
         "import multiprocessing\n"
-        "from dalapapa.bots.arena import Contest, play_matches\n"
+        "from dalapapa.bots.arena.contest import Contest, play_matches\n"
         "if __name__ == '__main__':\n"
         "    for _ in play_matches(Contest(('greedy', 'random')), range(10**6), jobs=2):\n"
         "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"

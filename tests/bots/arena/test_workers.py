@@ -3,7 +3,7 @@ import signal
 
 import pytest
 
-from dalapapa.bots.workers import ctrl_c_held_back, spread
+from dalapapa.bots.arena.workers import ctrl_c_held_back, spread
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

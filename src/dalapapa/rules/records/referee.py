@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from dalapapa.rules import reading
 from dalapapa.rules.board import Board, fits
 from dalapapa.rules.errors import DalapapaError
 from dalapapa.rules.game import HAND, Game, PlayedTurn
 from dalapapa.rules.placement import PASS, Placement, Turn
-from dalapapa.rules.reading import RecordError, refuse
-from dalapapa.rules.record import Json, result_json, turn_json
+from dalapapa.rules.records import reading
+from dalapapa.rules.records.reading import RecordError, refuse
+from dalapapa.rules.records.record import Json, result_json, turn_json
 from dalapapa.rules.scoring import receipt_of_legal, turn_points
 from dalapapa.rules.tiles import TileSet, classic
 

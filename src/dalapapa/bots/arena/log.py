@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-from dalapapa.bots.arena import Contest, Match, PlayedGame
+from dalapapa.bots.arena.contest import Contest, Match, PlayedGame
 from dalapapa.rules import DalapapaError, ErrorCode, classic
 
 FORMAT = "dalapapa-arena"

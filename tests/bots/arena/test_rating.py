@@ -1,7 +1,7 @@
 import pytest
 
-from dalapapa.bots.arena import Contest, Match, PlayedGame
-from dalapapa.bots.rating import Estimate, standings, wins
+from dalapapa.bots.arena.contest import Contest, Match, PlayedGame
+from dalapapa.bots.arena.rating import Estimate, standings, wins
 
 
 def match(number: int, *games: tuple[tuple[int, ...], tuple[int, ...]]) -> Match:

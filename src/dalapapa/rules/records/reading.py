@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.game import PLAYERS, check_target
 from dalapapa.rules.placement import FARTHEST, Placement, Turn
-from dalapapa.rules.record import FORMAT, VERSION, Json, Player
+from dalapapa.rules.records.record import FORMAT, VERSION, Json, Player
 from dalapapa.rules.tiles import TileSet
 
 # A round without a placement is the last (R6.2), so no game has more turns than this.

@@ -12,7 +12,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalapapa.bots.arena import Contest, Match, PlayedGame
+from dalapapa.bots.arena.contest import Contest, Match, PlayedGame
 
 # Of a normal distribution, 95 % lies within this many standard deviations.
 SURE = 1.96

@@ -12,9 +12,9 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from dalapapa import kernel
-from dalapapa.bots import BOTS
+from dalapapa.bots import BOTS, bot_named
+from dalapapa.bots.arena.workers import cores, spread
 from dalapapa.bots.base import Bot, Budget
-from dalapapa.bots.workers import cores, spread
 from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS, check_target
 
@@ -32,10 +32,7 @@ class Contest:
 
     def __post_init__(self) -> None:
         for name in self.bots:
-            if name not in self.known:
-                raise DalapapaError(
-                    ErrorCode.BAD_PLAYERS, f"no bot is called {name!r}: there are {', '.join(self.known)}"
-                )
+            bot_named(name, self.known)
         if len(set(self.bots)) < len(self.bots):
             raise DalapapaError(ErrorCode.BAD_PLAYERS, "name every bot once, as in master,greedy2")
         if self.players not in PLAYERS:

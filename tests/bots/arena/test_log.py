@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from dalapapa.bots.arena import Contest, Match, PlayedGame
-from dalapapa.bots.arena_log import ArenaLog
+from dalapapa.bots.arena.contest import Contest, Match, PlayedGame
+from dalapapa.bots.arena.log import ArenaLog
 from dalapapa.rules import DalapapaError
 
 CONTEST = Contest(("greedy", "random"), seed=3)

@@ -1,0 +1,1 @@
+"""The arena: bots against each other in paired games, their log, and their rating."""
