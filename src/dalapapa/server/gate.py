@@ -3,16 +3,14 @@
 The framework's own cross-site and rate guards look at HTTP only; a websocket carries the cookie all the same.
 """
 
-import time
-from collections import OrderedDict
-from collections.abc import Callable
-
 import msgspec
 from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from dalapapa.rules import ErrorCode
+from dalapapa.server.buckets import Buckets, household
+from dalapapa.server.lines import Lines
 from dalapapa.server.settings import Settings
 from dalapapa.service.messages import Fault
 
@@ -34,51 +32,12 @@ _SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_MOST_BUCKETS = 10_000
-
-
-class Bucket:
-    """Tokens that come back at a steady rate, up to a burst."""
-
-    __slots__ = ("_burst", "_last", "_now", "_rate", "_tokens")
-
-    def __init__(self, rate: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._now = rate, burst, now
-        self._tokens, self._last = float(burst), now()
-
-    def take(self) -> bool:
-        """Take a token; False when there is none."""
-        now = self._now()
-        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._rate)
-        self._last = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for each address or person; of those not seen for longest, it forgets."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, key: str) -> bool:
-        """Take a token from a bucket; False when there is none."""
-        if (bucket := self._buckets.get(key)) is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
-            if len(self._buckets) > _MOST_BUCKETS:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
-        return bucket.take()
 
 
 def address_of(scope: Scope) -> str:
-    """Where a connection comes from."""
+    """The household a connection comes from: what limits go by."""
     client = scope.get("client")
-    return client[0] if client else ""
+    return household(client[0]) if client else ""
 
 
 class Gate:
@@ -88,6 +47,15 @@ class Gate:
         self.app = app
         self._settings = settings
         self._addresses = Buckets(settings.address_rate, settings.address_burst)
+        self.lines = Lines(
+            self._addresses,
+            most=settings.address_lines,
+            request_seconds=settings.request_seconds,
+            frame_rate=2 * settings.socket_rate,
+            frame_burst=2 * settings.socket_burst,
+            byte_rate=settings.byte_rate,
+            byte_burst=settings.byte_burst,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a connection through, or refuse it."""

@@ -5,9 +5,9 @@ import contextlib
 import logging
 
 from dalapapa.rules import DalapapaError
+from dalapapa.server.buckets import Buckets
 from dalapapa.server.channel import Channel, NoChannel, Note, Reached, Reacted, RedisChannel
 from dalapapa.server.database import open_database
-from dalapapa.server.gate import Buckets
 from dalapapa.server.metrics import Metrics
 from dalapapa.server.migrations import migrate
 from dalapapa.server.people import People

@@ -15,6 +15,9 @@ from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.gate import Gate
 from dalapapa.server.sockets import LARGEST_FRAME
 
+# So many open files are enough for every browser that one process can serve.
+_FILES = 65_536
+
 # So many ports are tried when the one asked for is taken.
 _PORTS = 20
 
@@ -86,6 +89,7 @@ class Server(uvicorn.Server):
 
 def config(app: Gate, proxies: str = "") -> uvicorn.Config:
     """How Uvicorn runs the application; `proxies` are addresses whose word on the client is believed."""
+    app.lines.trusted = frozenset(address.strip() for address in proxies.split(",") if address.strip())
     return uvicorn.Config(
         app,
         access_log=False,
@@ -97,15 +101,28 @@ def config(app: Gate, proxies: str = "") -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=5,
         # Measured with thousands of sockets: this implementation, and the browser's own heartbeat.
-        ws="websockets-sansio",
+        **app.lines.protocols,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
     )
 
 
+def raise_file_limit() -> None:
+    """Take as many open files as this user may have: each browser needs one, and often only 1,024 are given."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if most == resource.RLIM_INFINITY else min(most, _FILES)
+    if limit != resource.RLIM_INFINITY and limit < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def run(app: Gate, listening: socket.socket, ready: Callable[[], None], proxies: str = "") -> None:
     """Serve until told to stop, on uvloop where it is installed."""
+    raise_file_limit()
     chosen = config(app, proxies)
     with asyncio.Runner(loop_factory=chosen.get_loop_factory()) as runner:
         runner.run(Server(chosen, ready).serve([listening]))

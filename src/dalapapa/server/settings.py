@@ -24,6 +24,10 @@ class Settings:
     think: float = 1.0  # seconds a bot may think
     address_rate: float = 50.0
     address_burst: int = 300
+    address_lines: int = 300  # connections of one address at a time
+    request_seconds: float = 15.0  # a request that is not whole by then is cut off
+    byte_rate: float = 16_384.0  # bytes a socket may send
+    byte_burst: int = 65_536
     socket_rate: float = 10.0
     socket_burst: int = 40
     try_rate: float = 20.0  # for each address: working options out is the dearest thing a browser can ask for

@@ -14,7 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dalapapa.rules import DalapapaError, ErrorCode, Turn
-from dalapapa.server.gate import Bucket, address_of
+from dalapapa.server.buckets import Bucket
+from dalapapa.server.gate import address_of
 from dalapapa.server.house import House
 from dalapapa.server.http import COOKIE
 from dalapapa.service import commands, messages, views
