@@ -319,7 +319,7 @@ async def test_bodies_that_are_no_requests(server: Running, body: bytes) -> None
 @on_sqlite
 async def test_bodies_over_16_kib_are_refused(server: Running) -> None:
     async with httpx.AsyncClient(base_url=server.base) as http:
-        answer = await http.post("/api/session", content=b'{"name": "' + b"x" * 20_000 + b'"}')
+        answer = await http.post("/api/session", json={"name": "x" * 20_000})
         assert await code(answer) == (413, "too_big")
 
 

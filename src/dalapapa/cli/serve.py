@@ -37,6 +37,12 @@ def serve(
     proxies: Annotated[
         str, typer.Option(envvar="DALAPAPA_PROXIES", help="Addresses of proxies to believe, by commas")
     ] = "",
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="A name this server is reached by, beside this machine's own")
+    ] = None,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Let other machines read /metrics too")
+    ] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser")] = False,
 ) -> None:
     """Serve tables to play at, in the browser."""
@@ -44,7 +50,7 @@ def serve(
     from dalapapa.server import running
     from dalapapa.server.app import create_app
     from dalapapa.server.logs import start_logging
-    from dalapapa.server.settings import Settings, data_folder, sqlite_settings
+    from dalapapa.server.settings import Settings, data_folder, own_names, sqlite_settings
 
     start_logging(os.environ.get("DALAPAPA_LOG", "WARNING"))
     with contextlib.ExitStack() as held:
@@ -59,7 +65,13 @@ def serve(
         except (DalapapaError, OSError) as error:
             typer.echo(f"dalapapa: {error}", err=True)
             raise typer.Exit(1) from None
-        settings = replace(settings, redis=redis or None, origins=tuple(origin or ()))
+        settings = replace(
+            settings,
+            redis=redis or None,
+            origins=tuple(origin or ()),
+            host_names=own_names(*(host_name or ())),
+            open_metrics=open_metrics,
+        )
         taken = listening.getsockname()[1]
         if port and taken != port:
             typer.echo(f"Port {port} is taken: using {taken}.")

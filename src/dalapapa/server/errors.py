@@ -13,7 +13,7 @@ from dalapapa.service.store import ConflictError, StoreError
 
 log = logging.getLogger("dalapapa.http")
 
-_STATUS = {
+STATUS = {
     ErrorCode.BAD_TARGET: 400,
     ErrorCode.BAD_PLAYERS: 400,
     ErrorCode.BAD_MESSAGE: 400,
@@ -29,7 +29,7 @@ _STATUS = {
     ErrorCode.TOO_FAST: 429,
     ErrorCode.TRY_AGAIN: 503,
 }
-_OF_STATUS = {
+_OFSTATUS = {
     401: (ErrorCode.NO_SESSION, "say who you are first: give a name"),
     404: (ErrorCode.NOT_FOUND, "there is nothing at this address"),
     405: (ErrorCode.NOT_ALLOWED, "this address does not take that method"),
@@ -42,13 +42,13 @@ AnyRequest = Request[Any, Any, State]
 def refused(request: AnyRequest, error: DalapapaError) -> Response[Fault]:
     """The service's own refusals."""
     request.app.state.house.metrics.refused(error.code)
-    return _fault(_STATUS.get(error.code, 409), error.code, error.words, dict(error.details))
+    return _fault(STATUS.get(error.code, 409), error.code, error.words, dict(error.details))
 
 
 def framework_refused(request: AnyRequest, error: HTTPException) -> Response[Fault]:
     """The framework's refusals, in our words."""
     status = error.status_code
-    code, words = _OF_STATUS.get(status, (ErrorCode.BAD_MESSAGE, "this request cannot be read"))
+    code, words = _OFSTATUS.get(status, (ErrorCode.BAD_MESSAGE, "this request cannot be read"))
     details: dict[str, object] = {}
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         details["faults"] = [

@@ -109,7 +109,7 @@ def config(app: Gate, proxies: str = "") -> uvicorn.Config:
 
 
 def raise_file_limit() -> None:
-    """Take as many open files as this user may have: each browser needs one, and often only 1,024 are given."""
+    """Take as many open files as this user may have: each browser needs one, and often 1,024 are given."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

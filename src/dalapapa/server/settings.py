@@ -1,6 +1,7 @@
 """What an operator can choose."""
 
 import os
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,9 +37,18 @@ class Settings:
     reaction_burst: int = 5
     silence: float = 90.0  # a socket that says nothing for so long is closed
     poll: float = 2.0  # how often a shared store is asked what the channel may have lost
+    open_metrics: bool = False  # whether other machines may read /metrics
+    host_names: frozenset[str] = frozenset()  # what this server is called; empty: anything
     origins: tuple[str, ...] = ()  # other sites that may use this server, beside the one it serves
 
 
 def sqlite_settings(folder: Path) -> Settings:
     """One file in a folder."""
     return Settings(database=sqlite_url(folder / "dalapapa.sqlite3"))
+
+
+def own_names(*more: str) -> frozenset[str]:
+    """What this machine is called, on itself and on its network, and whatever else an operator says."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset({"localhost", name, short, f"{short}.local", *(one.lower().rstrip(".") for one in more)})
