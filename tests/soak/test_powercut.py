@@ -114,7 +114,7 @@ async def test_no_power_cut_takes_an_acknowledged_turn(tmp_path: Path) -> None:
         disk = Disk(folder)
         for number in range(ROUNDS):
             life = await server.begin("live")
-            await asyncio.sleep(rng.uniform(0.05, 0.4))
+            await asyncio.sleep(rng.uniform(0.2, 1.0))
             os.kill(life, signal.SIGKILL)
             await server.end()
             lost += disk.cut(log, rng)
