@@ -38,12 +38,12 @@ beforeAll(() => loadLanguage('en'));
 describe('how a table stands', () => {
   it('waits for players', () => {
     expect(status(card('waiting', [ana, seat(null), seat(null)]))).toBe('2 open seats');
-    expect(status(card('waiting', [ana, fox]))).toBe('About to begin');
+    expect(status(card('waiting', [ana, fox]))).toBe('About to start');
   });
 
   it('says whose turn it is', () => {
     expect(status(card('playing', [ana, fox], { to_move: 0, your_turn: true }))).toBe('Your turn');
-    expect(status(card('playing', [ana, fox], { to_move: 1 }))).toBe('Fox 2 to play');
+    expect(status(card('playing', [ana, fox], { to_move: 1 }))).toBe('Fox 2’s turn');
   });
 
   it('says who won', () => {
@@ -67,7 +67,7 @@ describe('what was agreed on', () => {
   it('is the target, and what is unusual', () => {
     expect(terms(card('waiting', [ana]))).toBe('to 60 points');
     expect(terms(card('waiting', [ana], { target: 120, clock: 90, open_hands: true, purist: true }))).toBe(
-      'to 120 points · 90 seconds a turn · Open hands · No help',
+      'to 120 points · 90 seconds per turn · Open hands · No help',
     );
   });
 
