@@ -21,7 +21,7 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(VENV) || \
 		{ echo "Python cannot make virtual environments here: on Debian or Ubuntu, apt install python3-venv"; exit 1; }
 	@echo "Installing into $(VENV), once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[all,dev]'
 	@touch $(READY)
 
 $(KERNEL): $(READY) $(wildcard src/dalapapa/kernel/*.py)
