@@ -40,16 +40,17 @@ def main() -> None:
 
 
 def _extra_with(module: str) -> str:
-    """The extra that brings a module, which is called as its package; `all` if none is known to."""
+    """The smallest extra that brings a module (which is called as its package); failing that, `all`."""
     try:
         needs = requires("dalapapa") or []
     except PackageNotFoundError:  # run from its sources
         needs = []
+    extras: dict[str, set[str]] = {}
     for line in needs:
-        found = re.match(r"([\w-]+).*\bextra == ['\"](\w+)", line)
-        if found and found[1] == module.replace("_", "-"):
-            return found[2]
-    return "all"
+        if found := re.match(r"([\w-]+).*\bextra == ['\"](\w+)", line):
+            extras.setdefault(found[2], set()).add(found[1].replace("-", "_"))
+    bringing = [extra for extra, modules in extras.items() if module in modules and extra != "all"]
+    return min(bringing, key=lambda extra: len(extras[extra]), default="all")
 
 
 def _open_what_is_closed() -> None:
