@@ -8,7 +8,7 @@ KERNEL := $(VENV)/.kernel
 CLIENT := src/dalapapa/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak programs clean
+.PHONY: help setup play dev test check format bench soak programs clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(VENV) || \
 		{ echo "Python cannot make virtual environments here: on Debian or Ubuntu, apt install python3-venv"; exit 1; }
 	@echo "Installing into $(VENV), once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[all,dev]'
 	@touch $(READY)
 
 $(KERNEL): $(READY) $(wildcard src/dalapapa/kernel/*.py)
@@ -37,13 +37,19 @@ $(CLIENT): $(READY) $(shell find web -path web/node_modules -prune -o -type f ! 
 play: setup ## Play in the browser
 	@$(BIN)/dalapapa serve --open
 
+dev: setup ## Work on the client: hot reload, with a server behind it
+	@scripts/dev
+
+# The quick ones first.
+SLOW := tests/install tests/agreement tests/server
 test: check programs ## Run every check and every test
 	@scripts/web test
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest tests/rules
+	@$(BIN)/coverage run -m pytest -n 2 tests/rules
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --include='*/dalapapa/rules/*' --fail-under=100
-	@$(BIN)/pytest -n 2 --ignore tests/rules --ignore tests/e2e
+	@$(BIN)/pytest -n 2 $(addprefix --ignore ,tests/rules tests/e2e $(SLOW))
+	@$(BIN)/pytest -n 2 $(SLOW)
 	@$(BIN)/pytest -n 2 tests/e2e
 
 check: setup ## Format, lint, types, import direction, generated types

@@ -12,7 +12,7 @@ from dalapapa.kernel import cache
 
 
 @pytest.mark.parametrize(
-    "name", ["dalapapa", "dalapapa.rules", "dalapapa.bots", "dalapapa.kernel", "dalapapa.cli"]
+    "name", ["dalapapa", "dalapapa.rules", "dalapapa.bots", "dalapapa.kernel", "dalapapa.cli.app"]
 )
 def test_importing_does_not_import_numba(name: str) -> None:
     code = f"import sys, {name}; print('numba' in sys.modules)"

@@ -355,6 +355,12 @@ def test_the_first_tile_goes_anywhere_and_its_eight_ways_stand_for_all() -> None
     assert why_illegal(empty, Placement(7, 1, 3, -500, 80)) is None
 
 
+def test_turning_a_set_up_tile_is_another_game() -> None:
+    game = Game.start(range(120), 3)
+    turns = [Turn((placement,)) for placement in legal_placements(game.board, game.hands[0][0])]
+    assert len({game.play(turn).hash for turn in turns}) == len(turns) == 8
+
+
 def test_errors_travel_between_processes() -> None:
     error = DalapapaError(ErrorCode.OVERLAP, "a tile already lies on cell 1, 0", {"cell": (1, 0)})
     again = pickle.loads(pickle.dumps(error))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dalapapa.rules import Colour, DalapapaError, ErrorCode, Tile, TileSet, classic
-from dalapapa.rules.tile_file import broken_facts, load_tile_set, parse_tile_set
+from dalapapa.rules.tile_file import broken_facts, load_tile_set, parse_tile_set, tile_set_json
 
 
 def text_of(tile_set: TileSet, name: str = "mine") -> str:
@@ -46,6 +46,16 @@ def test_a_family_may_be_left_out(tmp_path: Path) -> None:
     path = tmp_path / "set.toml"
     path.write_text(TWELVE.replace('family = "angle"\n', ""), "utf-8")
     assert {tile.family for tile in load_tile_set(path).tiles} == {"unnamed"}
+
+
+def test_a_set_as_json_has_every_tile_in_words() -> None:
+    listed = tile_set_json(few(12))
+    assert (listed["name"], listed["sha256"]) == ("few", few(12).fingerprint)
+    for tile, entry in zip(few(12).tiles, listed["tiles"], strict=True):
+        assert (entry["id"], entry["family"]) == (tile.id, tile.family)
+        assert [[Colour.parse(word) for word in face] for face in entry["faces"]] == list(
+            map(list, tile.faces)
+        )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dalapapa.cli import app
+from dalapapa.cli.app import app
 from dalapapa.rules import DalapapaError
 from dalapapa.server import running
 from dalapapa.server.logs import JsonLines, start_logging

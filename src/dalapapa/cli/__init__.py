@@ -1,32 +1,16 @@
-"""The command line: `dalapapa …`. Each command has a file of its own; nothing imports this room."""
+"""The command line: `dalapapa …`. Each command has a file of its own; nothing imports this room.
+
+This file is all that is loaded before it is known whether the rest can be: it imports the core only.
+"""
 
 import io
 import os
+import re
 import sys
+from importlib.metadata import PackageNotFoundError, requires
 
-import typer
-
-from dalapapa.cli.arena import arena
-from dalapapa.cli.options import clean
-from dalapapa.cli.serve import schema, serve
-from dalapapa.cli.show import show
-from dalapapa.cli.simulate import simulate
-from dalapapa.cli.tiles import tiles
-from dalapapa.cli.verify import verify
-from dalapapa.cli.watch import watch
+from dalapapa.cli.words import clean
 from dalapapa.rules import DalapapaError
-
-app = typer.Typer(
-    name="dalapapa",
-    help="The tile-laying game Dalapapa: play, watch, check and draw games.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-)
-app.add_typer(tiles)
-for command in (serve, watch, simulate, verify, show, arena, schema):
-    app.command()(command)
 
 
 def main() -> None:
@@ -36,6 +20,8 @@ def main() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
     try:
         try:
+            from dalapapa.cli.app import app
+
             app()
         finally:
             sys.stdout.flush()
@@ -44,8 +30,27 @@ def main() -> None:
     except OSError as error:
         _give_up_stdout()
         _fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "dalapapa":
+            raise  # nothing that could be installed
+        _fail(f"this command needs more: pip install 'dalapapa[{_extra_with(missing)}]'")
     except DalapapaError as error:
         _fail(error.words)
+
+
+def _extra_with(module: str) -> str:
+    """The smallest extra that brings a module (which is called as its package); failing that, `all`."""
+    try:
+        needs = requires("dalapapa") or []
+    except PackageNotFoundError:  # run from its sources
+        needs = []
+    extras: dict[str, set[str]] = {}
+    for line in needs:
+        if found := re.match(r"([\w-]+).*\bextra == ['\"](\w+)", line):
+            extras.setdefault(found[2], set()).add(found[1].replace("-", "_"))
+    bringing = [extra for extra, modules in extras.items() if module in modules and extra != "all"]
+    return min(bringing, key=lambda extra: len(extras[extra]), default="all")
 
 
 def _open_what_is_closed() -> None:

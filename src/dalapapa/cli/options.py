@@ -81,11 +81,6 @@ def write_utf8() -> None:
         sys.stdout.reconfigure(encoding="utf-8")
 
 
-def clean(words: str) -> str:
-    """Words without what could steer the terminal, or break the line."""
-    return "".join(letter if letter.isprintable() else "�" for letter in words)
-
-
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

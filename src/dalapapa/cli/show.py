@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from dalapapa.cli.options import TileSetOption, clean, reading, tile_set_from, writing
+from dalapapa.cli.options import TileSetOption, reading, tile_set_from, writing
 from dalapapa.cli.verify import lines
+from dalapapa.cli.words import clean
 from dalapapa.rules import DalapapaError, ErrorCode, Group, PlayedTurn, complete_groups
 from dalapapa.rules.records.reading import loads, players_of
 from dalapapa.rules.records.record import Json, Player

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dalapapa.cli.options import TileSetOption, clean, tile_set_from, write_utf8
+from dalapapa.cli.options import TileSetOption, tile_set_from, write_utf8
+from dalapapa.cli.words import clean
 from dalapapa.rules import Tile, TileSet
 from dalapapa.rules.tile_file import broken_facts, load_tile_set, tile_set_json
 

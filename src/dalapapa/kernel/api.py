@@ -3,8 +3,10 @@
 Everything here is unchecked: callers pass legal placements and tiles that are not on the board. A `Position`
 belongs to one thread at a time; different ones may be asked at once, the compiled code runs without the GIL.
 
->>> position = Position(board)
->>> best_turn(position, hand).turn
+>>> from dalapapa.rules import Board, Placement, classic
+>>> position = Position(Board(classic()).place(Placement.parse("0a0@0,0")))
+>>> best_turn(position, hand=(5, 7)).points
+5
 """
 
 from collections.abc import Sequence

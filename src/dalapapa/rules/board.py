@@ -14,6 +14,12 @@ class Board:
     """Tiles as laid. `discs` are whole, `halves` wait for a tile on their empty side.
 
     Boards are values: `place` gives a new one. The mappings must not be changed.
+
+    >>> from dalapapa.rules import classic
+    >>> empty = Board(classic())
+    >>> board = empty.place(Placement.parse("0a0@0,0"))
+    >>> len(board.discs), len(board.halves), len(empty.halves)
+    (1, 6, 0)
     """
 
     tile_set: TileSet
@@ -42,7 +48,13 @@ class Board:
 
 
 def why_illegal(board: Board, placement: Placement) -> DalapapaError | None:
-    """What R2 has against a placement, in words; None when it is legal."""
+    """What R2 has against a placement, in words; None when it is legal.
+
+    >>> from dalapapa.rules import classic
+    >>> board = Board(classic()).place(Placement.parse("0a0@0,0"))
+    >>> print(why_illegal(board, Placement.parse("1a0@1,0")))
+    a tile already lies on cell 1, 0
+    """
     if placement.tile not in board.tile_set:
         return DalapapaError(
             ErrorCode.BAD_PLACEMENT,
@@ -143,7 +155,13 @@ def _ways(board: Board, tile: int) -> Iterator[tuple[int, int, int, int]]:
 
 
 def legal_placements(board: Board, tile: int) -> list[Placement]:
-    """Every legal placement of a tile (R2), sorted by face, rotation, x and y."""
+    """Every legal placement of a tile (R2), sorted by face, rotation, x and y.
+
+    >>> from dalapapa.rules import classic
+    >>> board = Board(classic()).place(Placement.parse("0a0@0,0"))
+    >>> print(*legal_placements(board, 5)[:4])
+    5a1@0,-2 5a1@1,-2 5a2@-1,-1 5a2@-1,1
+    """
     return [Placement(tile, *way) for way in sorted(_ways(board, tile))]
 
 

@@ -83,7 +83,12 @@ class Game:
         tile_set: TileSet | None = None,
         open_hands: bool = False,
     ) -> "Game":
-        """A new game with a given order of the bag; each player has drawn a set-up tile (R3.1)."""
+        """A new game with a given order of the bag; each player has drawn a set-up tile (R3.1).
+
+        >>> game = Game.start(range(120), players=3, target=80)
+        >>> game.hands, game.to_move, game.in_setup, len(game.bag)
+        (((0,), (1,), (2,)), 0, True, 117)
+        """
         tile_set = tile_set or classic()
         if players not in PLAYERS:
             raise DalapapaError(
@@ -143,6 +148,14 @@ class Game:
         """The state after this turn; raises, in the game's words, if the rules do not allow it.
 
         `seat` and `version`, when given, must be the player to move and this state's version.
+
+        >>> game = Game.start(range(120))
+        >>> after = game.play(Turn.parse("0a0@0,0"))
+        >>> after.board.placements == Turn.parse("0a0@0,0").placements, game.board.placements
+        (True, ())
+        >>> after.play(Turn.parse("7a0@2,0"))
+        Traceback (most recent call last):
+        dalapapa.rules.errors.DalapapaError: tile 7 is not in this player's hand
         """
         self._check_whose_turn(seat, version)
         mover = self.to_move

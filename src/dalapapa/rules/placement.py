@@ -110,7 +110,11 @@ class Placement:
 
     @classmethod
     def parse(cls, text: str) -> "Placement":
-        """Read the compact text; `Placement.parse(str(p)) == p`."""
+        """Read the compact text; `Placement.parse(str(p)) == p`.
+
+        >>> Placement.parse("12b3@2,-1")
+        Placement(tile=12, face=1, rotation=3, x=2, y=-1)
+        """
         match = _TEXT.fullmatch(text)
         if match is None:
             raise DalapapaError(
@@ -135,7 +139,13 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str) -> "Turn":
-        """Read the compact text; `Turn.parse(str(t)) == t`."""
+        """Read the compact text; `Turn.parse(str(t)) == t`.
+
+        >>> Turn.parse("12b3@2,-1+7a0@0,1").placements[1].tile
+        7
+        >>> Turn.parse("pass") == PASS
+        True
+        """
         if text == "pass":
             return PASS
         return cls(tuple(Placement.parse(part) for part in text.split("+")))

@@ -49,7 +49,18 @@ class Receipt:
 
 
 def receipt(board: Board, placement: Placement) -> Receipt:
-    """What a placement scores on this board; raises if it is illegal."""
+    """What a placement scores on this board; raises if it is illegal.
+
+    >>> from dalapapa.rules import classic
+    >>> board = Board(classic())
+    >>> for text in ("32a0@0,0", "51a3@2,-1", "118a0@2,1", "61a1@3,-1"):
+    ...     board = board.place(Placement.parse(text))
+    >>> paid = receipt(board, Placement.parse("8a2@0,-1"))
+    >>> len(paid.discs), [(group.colour.word, len(group)) for group in paid.groups]
+    (3, [('green', 1), ('blue', 5)])
+    >>> paid.disc_points + paid.group_points == paid.points == 10
+    True
+    """
     if fault := why_illegal(board, placement):
         raise fault
     return receipt_of_legal(board, placement)

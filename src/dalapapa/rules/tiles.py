@@ -29,7 +29,11 @@ class Colour(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Colour":
-        """Read a colour from its name or its initial."""
+        """Read a colour from its name or its initial.
+
+        >>> Colour.parse("g") is Colour.parse("green") is Colour.GREEN
+        True
+        """
         for colour in cls:
             if text in (colour.word, colour.initial):
                 return colour
@@ -129,7 +133,11 @@ _FAMILIES = {
 
 @cache
 def classic() -> TileSet:
-    """The reconstructed set of 120: five families, each in the 24 permutations of the colours."""
+    """The reconstructed set of 120: five families, each in the 24 permutations of the colours.
+
+    >>> len(classic()), classic()[0].family, str(classic()[0])
+    (120, 'angle', 'rrrgbgg yybgbyb')
+    """
     faces = [
         (family, (front.face(a, b, c), back.face(d, c, b)))
         for family, (front, back) in _FAMILIES.items()

@@ -58,6 +58,10 @@ def hands_seen(game: Game, seat: int | None) -> tuple[tuple[int, ...] | None, ..
 def view(game: Game, seat: int | None, *, past: bool = True) -> View:
     """The game as `seat` may see it.
 
+    >>> seen = view(Game.start(range(120)), seat=1)
+    >>> seen.hand, seen.hands, seen.bag_count, len(seen.unseen)
+    ((1,), (None, (1,)), 118, 119)
+
     Without its `past` the view has no turns: for those who follow a game and know them already.
     """
     hands = hands_seen(game, seat)

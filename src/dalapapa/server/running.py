@@ -1,15 +1,15 @@
 """Running a server: a free port, one server a data folder, a stop that finishes what is committed."""
 
 import asyncio
-import fcntl
 import gc
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO
 
 import uvicorn
+from filelock import FileLock, Timeout
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.gate import Gate
@@ -53,19 +53,17 @@ def listen(host: str, port: int) -> socket.socket:
     )
 
 
-def lock_folder(folder: Path) -> IO[str]:
-    """Make sure that no other server uses this folder; held until the file is closed."""
+def lock_folder(folder: Path) -> AbstractContextManager[object]:
+    """Make sure that no other server uses this folder, for as long as the lock is entered."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = (folder / "lock").open("w")
+    lock = FileLock(folder / "lock")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
+        return lock.acquire(blocking=False)
+    except Timeout:
         raise DalapapaError(
             ErrorCode.TRY_AGAIN,
             f"another server uses {folder} already: stop it, or give another folder with --data",
         ) from None
-    return lock
 
 
 class Server(uvicorn.Server):
