@@ -10,11 +10,11 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dalapapa import kernel
 from dalapapa.bots import BOTS, LEVELS
 from dalapapa.bots.arena.contest import Contest, play_matches
 from dalapapa.bots.arena.rating import Estimate, Standings, standings
-from dalapapa.rules import Game, classic, shuffled_bag, view
+from dalapapa.bots.playing import play, warm_up
+from dalapapa.rules import Game, Turn, classic, shuffled_bag, view
 
 
 def main() -> None:
@@ -85,21 +85,23 @@ def _figures(title: str, result: Standings) -> dict[str, object]:
 
 def _slowest(name: str) -> float:
     """The longest turn of one long game with the budget of live play, in milliseconds of processor time."""
-    kernel.warm()  # loaded before the clock starts
+    warm_up([BOTS[name]])
     rng = random.Random(1)
-    game = Game.start(shuffled_bag(classic(), rng), players=4, target=240)
     (budget,) = (level.live for level in LEVELS if level.id == name)
-    slowest = 0.0
-    while game.result is None:
+    taken = []
+
+    def choose(game: Game) -> Turn:
         seen = view(game, game.to_move)
         times = []
         for _ in range(3):  # the best of three: the collector of garbage may strike in one
             start = time.process_time()
             turn = BOTS[name].choose(seen, rng, budget)
             times.append(time.process_time() - start)
-        slowest = max(slowest, min(times))
-        game = game.play(turn)
-    return 1000 * slowest
+        taken.append(min(times))
+        return turn
+
+    *_, _ = play(Game.start(shuffled_bag(classic(), rng), players=4, target=240), choose)
+    return 1000 * max(taken)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dalapapa.kernel.api import Kind, Policy, Position, ScoredTurn, Weights, play_games
+from dalapapa.bots.expected import EXPECTED_TURNS
+from dalapapa.kernel.desk import ScoredTurn, Weights
+from dalapapa.kernel.games import Kind, Policy, play_games
+from dalapapa.kernel.questions import Position
 from dalapapa.rules import Board, classic
 
 PEERS = ("chess==1.11.2", "open_spiel==2.0.2")
@@ -46,7 +49,7 @@ def rate(kind: Kind, games: int, what: str) -> float:
     for run in range(RUNS):
         mixed = bags(games, run)
         start = time.thread_time()
-        found = play_games(mixed, policies, 60, run)
+        found = play_games(mixed, policies, EXPECTED_TURNS, 60, run)
         used = time.thread_time() - start
         total = {"games": games, "turns": found.turns.sum(), "listed": found.listed.sum()}[what]
         best = max(best, float(total) / used)
@@ -58,7 +61,7 @@ def threads_ratio(games: int) -> float:
     mixed = bags(games, 1)
 
     def work() -> None:
-        play_games(mixed, [Policy(Kind.GREEDY)] * 3, 60, 1)
+        play_games(mixed, [Policy(Kind.GREEDY)] * 3, EXPECTED_TURNS, 60, 1)
 
     def wall(threads: int) -> float:
         running = [threading.Thread(target=work) for _ in range(threads)]
@@ -75,13 +78,13 @@ def threads_ratio(games: int) -> float:
 def position_sizes() -> tuple[int, int]:
     """Bytes of a position at the end of a greedy game: compact, and being worked on."""
     moves: list[ScoredTurn] = []
-    play_games(bags(1, 1), [Policy(Kind.GREEDY)] * 3, 60, 1, moves=moves)
+    play_games(bags(1, 1), [Policy(Kind.GREEDY)] * 3, EXPECTED_TURNS, 60, 1, moves=moves)
     board = Board(classic())
     for move in moves:
         for placement in move.turn.placements:
             board = board.place(placement)
     position = Position(board)
-    return len(position.compact()), position.words.nbytes
+    return len(position.compact()), position.desk.words.nbytes
 
 
 def peers() -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dalapapa.kernel.api import Position, legal
+from dalapapa.kernel.questions import Position, legal
 from dalapapa.rules import Board, classic
 from dalapapa.rules.records.reading import loads
 from dalapapa.rules.records.referee import replay

@@ -5,7 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from dalapapa.kernel.api import Games, Kind, Policy, ScoredTurn, Weights, play_games
+from dalapapa.bots.expected import EXPECTED_TURNS
+from dalapapa.kernel.desk import ScoredTurn, Weights
+from dalapapa.kernel.games import Games, Kind, Policy, play_games
 from dalapapa.rules import Game, Reason, TileSet, classic, shuffled_bag
 from tests.agreement.sets import part_of_classic, wild
 
@@ -22,7 +24,7 @@ def play(
 ) -> tuple[Games, list[ScoredTurn], tuple[int, ...]]:
     bag = shuffled_bag(tile_set, random.Random(seed))
     moves: list[ScoredTurn] = []
-    games = play_games(np.array([bag]), policies, target, seed, tile_set, moves=moves)
+    games = play_games(np.array([bag]), policies, EXPECTED_TURNS, target, seed, tile_set, moves=moves)
     return games, moves, bag
 
 
@@ -79,7 +81,7 @@ def test_sets_no_box_would_have(colours: int) -> None:
 
 def test_games_do_not_depend_on_how_they_are_divided() -> None:
     bags = np.array([shuffled_bag(classic(), random.Random(seed)) for seed in range(6)])
-    together = play_games(bags, MIXED[:3], 60, 7)
+    together = play_games(bags, MIXED[:3], EXPECTED_TURNS, 60, 7)
     for number in range(6):
-        alone = play_games(bags[number : number + 1], MIXED[:3], 60, 7, first=number)
+        alone = play_games(bags[number : number + 1], MIXED[:3], EXPECTED_TURNS, 60, 7, first=number)
         assert alone.scores[0].tolist() == together.scores[number].tolist()

@@ -2,16 +2,16 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 import pytest
 
-from dalapapa.kernel.api import (
-    Kind,
-    Policy,
+from dalapapa.bots.expected import EXPECTED_TURNS, expected_turn
+from dalapapa.kernel.desk import ScoredTurn, Weights
+from dalapapa.kernel.games import Kind, Policy, play_games
+from dalapapa.kernel.questions import (
     Position,
-    ScoredTurn,
-    Weights,
     best_points_per_tile,
     best_singles,
     best_turn,
@@ -19,9 +19,7 @@ from dalapapa.kernel.api import (
     closed_groups,
     evaluate,
     legal,
-    play_games,
 )
-from dalapapa.kernel.evaluate import expected_turns
 from dalapapa.rules import (
     PASS,
     Board,
@@ -43,7 +41,8 @@ def games(tile_set: TileSet, count: int, players: int, target: int, kind: Kind) 
     for seed in range(count):
         bag = shuffled_bag(tile_set, random.Random(seed))
         moves: list[ScoredTurn] = []
-        play_games(np.array([bag]), [Policy(kind)] * players, target, seed, tile_set, moves=moves)
+        policies = [Policy(kind)] * players
+        play_games(np.array([bag]), policies, EXPECTED_TURNS, target, seed, tile_set, moves=moves)
         game = Game.start(bag, players, target, tile_set)
         for move in moves:
             game = game.play(move.turn)
@@ -193,11 +192,10 @@ def test_a_hand_of_one_tile() -> None:
             position = Position(game.board)
             best = best_singles(position, hand)
             assert best_turn(position, hand).points == best[0].points
-            assert evaluate(position, hand, view(game, 0).unseen, candidates=3)[0].turn.placements
+            assert evaluate(position, hand, view(game, 0).unseen, EXPECTED_TURNS)[0].turn.placements
 
 
 def test_static_evaluation_is_what_it_says() -> None:
-    table = expected_turns()
     weights = Weights(1.1, 0.6)
     for number, game in enumerate(games(classic(), 2, 3, 60, Kind.STATIC)):
         if number % 9 != 4:
@@ -205,18 +203,18 @@ def test_static_evaluation_is_what_it_says() -> None:
         hand = game.hands[game.to_move]
         unseen = view(game, game.to_move).unseen
         position = Position(game.board)
-        for judged in evaluate(position, hand, unseen, weights, candidates=6):
+        for judged in evaluate(position, hand, unseen, EXPECTED_TURNS, weights, 6):
             board = game.board
             for placement in judged.turn.placements:
                 board = board.place(placement)
             after = Position(board)
-            level = best_points_per_tile(after, unseen) + 1
-            pairs = [table[level[i], level[j]] for i in range(len(unseen)) for j in range(i)]
-            reply = float(np.mean(pairs))
+            offers = best_points_per_tile(after, unseen).tolist()
+            reply = float(np.mean([expected_turn(one, other) for one, other in combinations(offers, 2)]))
             laid = {placement.tile for placement in judged.turn.placements}
             own = reply
             for kept in set(hand) - laid:
-                own = float(np.mean(table[best_points_per_tile(after, [kept])[0] + 1, level]))
+                (mine,) = best_points_per_tile(after, [kept]).tolist()
+                own = float(np.mean([expected_turn(mine, offer) for offer in offers]))
             assert judged.reply == pytest.approx(reply)
             assert judged.own == pytest.approx(own)
             assert judged.value == pytest.approx(judged.points - 1.1 * reply + 0.6 * own)
@@ -236,7 +234,7 @@ def test_undo_restores_every_word(tile_set: TileSet) -> None:
             before = position.state.copy()
             assert position.lay(one.placement) == one.points
             best_turns(position, bag[-2:], 3)
-            evaluate(position, bag[-2:], bag[-12:-2], candidates=3)
+            evaluate(position, bag[-2:], bag[-12:-2], EXPECTED_TURNS, candidates=3)
             position.undo()
             assert (position.state == before).all()
         states.append(position.state.copy())

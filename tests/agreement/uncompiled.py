@@ -4,8 +4,11 @@ import random
 
 import numpy as np
 
-from dalapapa.kernel.api import Kind, Policy, Position, ScoredTurn, best_points_per_tile, legal, play_games
+from dalapapa.bots.expected import EXPECTED_TURNS
+from dalapapa.kernel.desk import ScoredTurn
 from dalapapa.kernel.doors import find_turns
+from dalapapa.kernel.games import Kind, Policy, play_games
+from dalapapa.kernel.questions import Position, best_points_per_tile, legal
 from dalapapa.rules import Board, shuffled_bag
 from tests.agreement.sets import part_of_classic, wild
 
@@ -18,7 +21,7 @@ def games() -> list[str]:
         kinds = (Kind.STATIC, Kind.GREEDY2) if len(bag) == 12 else (Kind.GREEDY, Kind.RANDOM, Kind.GREEDY)
         moves: list[ScoredTurn] = []
         policies = [Policy(kind, candidates=3) for kind in kinds]
-        play_games(np.array([bag]), policies, 60, seed, tile_set, moves=moves)
+        play_games(np.array([bag]), policies, EXPECTED_TURNS, 60, seed, tile_set, moves=moves)
         lines += [f"{move.turn} {move.points}" for move in moves]
         board = Board(tile_set)
         for move in moves[:6]:

@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 from dalapapa.bots import BOTS, Budget
-from dalapapa.rules import Game, classic, shuffled_bag, view
+from dalapapa.bots.playing import by_bots, play
+from dalapapa.rules import Game, classic, shuffled_bag
 
 
 def game_after(moves: int, *, players: int = 2, target: int = 60, seed: int = 0, bot: str = "greedy") -> Game:
@@ -20,6 +22,5 @@ def states(
     rng = random.Random(f"positions {seed}")
     game = Game.start(shuffled_bag(classic(), rng), players, target)
     yield game
-    while game.result is None and game.version < moves:
-        game = game.play(BOTS[bot].choose(view(game, game.to_move), rng, Budget()))
-        yield game
+    choose = by_bots([BOTS[bot]] * players, [rng] * players, Budget())
+    yield from islice(play(game, choose), moves)

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from dalapapa import kernel
-from dalapapa.bots import BOTS, Budget, plain, strong
+from dalapapa.bots import BOTS, Budget, plain
 from dalapapa.bots.base import Clock
-from dalapapa.bots.expected import expected_turn
-from dalapapa.kernel import TooWideError, api
+from dalapapa.bots.expected import EXPECTED_TURNS, NOWHERE, expected_turn
+from dalapapa.kernel import TooWideError
+from dalapapa.kernel.constants import EXPECTED
+from dalapapa.kernel.questions import Position, evaluate
 from dalapapa.rules import (
     Board,
     Placement,
@@ -61,9 +63,7 @@ def late_views() -> list[View]:
 def test_both_evaluations_agree() -> None:
     compared = 0
     for seen in late_views():
-        fast = api.evaluate(
-            api.Position(seen.board), seen.hand, seen.unseen, candidates=8, table=strong.table()
-        )
+        fast = evaluate(Position(seen.board), seen.hand, seen.unseen, EXPECTED_TURNS, candidates=8)
         slow = plain.judged(seen.board, seen.hand, seen.unseen, 8, random.Random(0), Budget())
         known = {frozenset(candidate.turn.placements): candidate for candidate in slow}
         for evaluated in fast:
@@ -95,7 +95,7 @@ def test_a_board_too_wide_for_the_kernel_is_played_all_the_same() -> None:
     board, tiles = Board(classic()), list(range(120))
     while True:
         try:
-            api.Position(board)
+            Position(board)
         except TooWideError:
             break
         x = 2 * len(board.placements)
@@ -120,3 +120,10 @@ def test_the_better_a_hand_the_more_it_is_expected_to_make() -> None:
             assert expected == expected_turn(other, one)
             assert expected >= max(one, other, 0)
             assert expected_turn(one + 1, other) >= expected
+
+
+def test_the_kernel_reads_the_same_table() -> None:
+    for one in range(NOWHERE, 20):
+        for other in range(NOWHERE, 20):
+            at = EXPECTED * (one - NOWHERE) + other - NOWHERE
+            assert EXPECTED_TURNS[at] == expected_turn(one, other)

@@ -8,16 +8,34 @@ from pathlib import Path
 import pytest
 
 from dalapapa import kernel
-from dalapapa.kernel import cache
+from dalapapa.kernel.cache import cache_directory, digest_of, first_writable
 
 
 @pytest.mark.parametrize(
-    "name", ["dalapapa", "dalapapa.rules", "dalapapa.bots", "dalapapa.kernel", "dalapapa.cli.app"]
+    "name",
+    [
+        "dalapapa",
+        "dalapapa.rules",
+        "dalapapa.kernel",
+        "dalapapa.kernel.constants",
+        "dalapapa.kernel.packing",
+        "dalapapa.bots",
+        "dalapapa.bots.playing",
+        "dalapapa.bots.arena.contest",
+        "dalapapa.cli.app",
+    ],
 )
-def test_importing_does_not_import_numba(name: str) -> None:
-    code = f"import sys, {name}; print('numba' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "False\n"
+def test_importing_needs_neither_numpy_nor_numba(name: str) -> None:
+    code = f"import sys; sys.modules['numpy'] = sys.modules['numba'] = None; import {name}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr == ""
+
+
+def test_without_numba_the_kernel_says_so() -> None:
+    code = "import sys; sys.modules['numba'] = None; from dalapapa import kernel; print(kernel.available())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+    assert kernel.available()
 
 
 def test_ready_after_warming_in_the_background() -> None:
@@ -25,36 +43,37 @@ def test_ready_after_warming_in_the_background() -> None:
     assert kernel.warm_in_background() is thread
     thread.join(timeout=300)
     assert kernel.ready()
-    assert "dalapapa.kernel.api" in sys.modules
 
 
 def test_the_cache_goes_where_it_is_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
-    cache.cache_directory.cache_clear()
+    cache_directory.cache_clear()
     try:
-        place = cache.cache_directory()
+        place = cache_directory()
     finally:
-        cache.cache_directory.cache_clear()
+        cache_directory.cache_clear()
     assert place.parent == tmp_path / "new"
     assert place.is_dir()
 
 
-def test_the_cache_moves_on_where_nothing_can_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_moves_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a directory")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(file / "below"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
-    monkeypatch.setattr(cache, "_HERE", file)
-    cache.cache_directory.cache_clear()
-    try:
-        assert cache.cache_directory().parent == tmp_path / "user" / "dalapapa"
-        cache.cache_directory.cache_clear()
-        monkeypatch.setenv("XDG_CACHE_HOME", str(file))
-        temporary = cache.cache_directory()
-    finally:
-        cache.cache_directory.cache_clear()
+    assert first_writable([file / "below", tmp_path / "user"], "code") == tmp_path / "user" / "code"
+    temporary = first_writable([file / "below", file], "code")
     assert tmp_path not in temporary.parents
     temporary.mkdir()
     assert os.access(temporary, os.W_OK)
+
+
+def test_a_changed_source_has_another_name(tmp_path: Path) -> None:
+    """Whether it is the caller's file or that of the functions it calls."""
+    caller, called = tmp_path / "caller", tmp_path / "called"
+    for folder in (caller, called):
+        folder.mkdir()
+        (folder / "code.py").write_text("1")
+    names = {digest_of((caller, called))}
+    for folder in (caller, called):
+        (folder / "code.py").write_text("2")
+        names.add(digest_of((caller, called)))
+    assert len(names) == 3

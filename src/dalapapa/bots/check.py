@@ -2,9 +2,10 @@
 
 import random
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from dalapapa.bots.base import Bot, Budget
+from dalapapa.bots.playing import play, warm_up
 from dalapapa.bots.simple import RandomBot
 from dalapapa.rules import DalapapaError, Game, Turn, classic, shuffled_bag, view
 from dalapapa.rules.game import PLAYERS
@@ -33,20 +34,37 @@ def check_bot(
     hidden tiles were exchanged for others; with a budget of `seconds` the answer comes `slack` seconds
     after it at the latest (generous: a busy machine is not the bot's fault; the report has the times).
     """
+    warm_up([bot])
     times: list[float] = []
     rng = random.Random(f"check {seed}")
     for number in range(games):
         players = PLAYERS[number % len(PLAYERS)]
         game = Game.start(shuffled_bag(classic(), rng), players, target)
-        seat = rng.randrange(players)
-        while game.result is None:
-            if game.to_move == seat:
-                turn = _checked_turn(bot, game, f"{seed} {number} {game.version}", rng)
-                times.append(_timed_turn(bot, game, seconds, slack))
-            else:
-                turn = RandomBot().choose(view(game, game.to_move), rng, Budget())
-            game = game.play(turn)
+        table = _Checked(bot, rng.randrange(players), f"{seed} {number}", rng, seconds, slack)
+        *_, _ = play(game, table.choose)
+        times += table.times
     return BotReport(games, len(times), sum(times) / len(times), max(times))
+
+
+@dataclass
+class _Checked:
+    """Chooses for a table at which the bot to check has one seat, and lots the others."""
+
+    bot: Bot
+    seat: int
+    seed: str
+    rng: random.Random
+    seconds: float
+    slack: float
+    times: list[float] = field(default_factory=list)
+
+    def choose(self, game: Game) -> Turn:
+        """The next turn."""
+        if game.to_move != self.seat:
+            return RandomBot().choose(view(game, game.to_move), self.rng, Budget())
+        turn = _checked_turn(self.bot, game, f"{self.seed} {game.version}", self.rng)
+        self.times.append(_timed_turn(self.bot, game, self.seconds, self.slack))
+        return turn
 
 
 def _checked_turn(bot: Bot, game: Game, seed: str, rng: random.Random) -> Turn:

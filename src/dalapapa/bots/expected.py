@@ -1,5 +1,9 @@
 """What a hand is worth before one looks for its best turn: the table T, learnt from self-play."""
 
+from array import array
+
+from dalapapa.kernel.constants import EXPECTED
+
 # The mean points of the best turn of one or two tiles, for a hand whose tiles alone can make x and y
 # points at best (rows x from 2, columns y from x to 12). More than max(y, x + y - 4), because the first
 # tile is laid for what it lets the second do.
@@ -24,3 +28,8 @@ def expected_turn(one: int, other: int) -> float:
     if row is None:
         return y + 0.2 if x < 2 else x + y - 4.8
     return row[y - x] if y - x < len(row) else row[-1] + y - 12
+
+
+_points = range(NOWHERE, NOWHERE + EXPECTED)
+EXPECTED_TURNS = array("d", (expected_turn(x, y) for x in _points for y in _points))
+"""The same as the kernel reads it, row after row."""

@@ -2,24 +2,44 @@
 
 import random
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from dalapapa import kernel
 from dalapapa.bots import plain
 from dalapapa.bots.base import Budget, Clock
-from dalapapa.bots.expected import expected_turn
+from dalapapa.bots.expected import EXPECTED_TURNS
 from dalapapa.bots.simple import RandomBot, placements_of
 from dalapapa.rules import Board, Turn, View
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from dalapapa.kernel.api import Evaluated, Position
+    from dalapapa.kernel.questions import Evaluated, Position
 
 
-class Greedy2Bot:
+class KernelBot:
+    """A bot that thinks on the kernel, where there is one."""
+
+    def position(self, board: Board, budget: Budget) -> "Position | None":
+        """The board in the kernel; None to think on the plain rules.
+
+        A repeatable answer waits until the kernel is ready, a live one does not. The kernel's grid is wide
+        enough for any board that people build; one that is not is no reason to stop.
+        """
+        if not kernel.available():
+            return None
+        if budget.repeatable:
+            kernel.warm()
+        elif not kernel.ready():
+            kernel.warm_in_background()
+            return None
+        from dalapapa.kernel.questions import Position
+
+        try:
+            return Position(board)
+        except kernel.TooWideError:
+            return None
+
+
+class Greedy2Bot(KernelBot):
     """Plays the turn of one or two tiles that scores most, the 4 points counted."""
 
     name = "greedy2"
@@ -28,14 +48,14 @@ class Greedy2Bot:
         """The best turn by points: exact, unless time is short on the plain rules."""
         if view.in_setup:
             return RandomBot().choose(view, rng, budget)
-        if position := fast_position(view.board, budget):
-            from dalapapa.kernel.api import best_turn
+        if position := self.position(view.board, budget):
+            from dalapapa.kernel.questions import best_turn
 
             return best_turn(position, view.hand).turn
         return plain.candidates(view.board, view.hand, Clock(budget))[0].turn
 
 
-class MasterBot:
+class MasterBot(KernelBot):
     """Also weighs what a turn leaves to the others, and to itself for its next turn."""
 
     name = "master"
@@ -62,10 +82,10 @@ class MasterBot:
         most = budget.candidates or self.looks
         if view.in_setup:
             most = 10**4  # all: points do not say which are good
-        if position := fast_position(view.board, budget):
-            from dalapapa.kernel.api import evaluate
+        if position := self.position(view.board, budget):
+            from dalapapa.kernel.questions import evaluate
 
-            return evaluate(position, view.hand, view.unseen, None, most, table())
+            return evaluate(position, view.hand, view.unseen, EXPECTED_TURNS, candidates=most)
         return plain.judged(view.board, view.hand, view.unseen, most, rng, budget)
 
     def weights(self, view: View, most: int) -> tuple[float, float]:
@@ -76,33 +96,3 @@ class MasterBot:
             return 0, 0  # R6.1: the game ends with this turn, and only points can win it
         reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)
         return reply, 0 if final else own
-
-
-def fast_position(board: Board, budget: Budget) -> "Position | None":
-    """The board in the kernel; None to think on the plain rules.
-
-    A repeatable answer waits until the kernel is ready, a live one does not. The kernel's grid is wide
-    enough for any board that people build; one that is not is no reason to stop.
-    """
-    if budget.repeatable:
-        kernel.warm()
-    elif not kernel.ready():
-        kernel.warm_in_background()
-        return None
-    from dalapapa.kernel.api import Position
-
-    try:
-        return Position(board)
-    except kernel.TooWideError:
-        return None
-
-
-@cache
-def table() -> "NDArray[np.float64]":
-    """`expected_turn` as the kernel wants it."""
-    import numpy as np
-
-    from dalapapa.kernel.desk import EXPECTED
-
-    points = range(-1, EXPECTED - 1)
-    return np.array([[expected_turn(x, y) for y in points] for x in points])

@@ -1,17 +1,18 @@
 """`dalapapa simulate`: bots play each other, and every game is written down."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
 import typer
 from rich.progress import track
 
-from dalapapa.bots import BOTS, Bot, Budget, bot_named
+from dalapapa.bots import BOTS, Budget, bot_named
 from dalapapa.bots.arena.workers import cores, spread
+from dalapapa.bots.playing import by_bots, play, warm_up
 from dalapapa.cli.options import TileSetOption, error_console, tile_set_from, writing
-from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag, view
+from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, shuffled_bag
 from dalapapa.rules.game import PLAYERS, check_target
 from dalapapa.rules.records.record import Player, dumps, record_of
 
@@ -50,27 +51,18 @@ def bots_named(names: str) -> tuple[str, ...]:
     return seats
 
 
-def states(game: Game, bots: Sequence[Bot], rng: random.Random, budget: Budget) -> Iterator[Game]:
-    """The states of a game that bots play to its end; each sees only its own view."""
-    while game.result is None:
-        turn = bots[game.to_move].choose(view(game, game.to_move), rng, budget)
-        game = game.play(turn)
-        yield game
-
-
 def _play_all(
     games: int, names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, jobs: int
 ) -> Iterator[str]:
-    play = partial(_play, names, target, seed, tile_set)
-    if jobs == 1 or games == 1:
-        yield from map(play, range(games))
-        return
-    yield from spread(play, range(games), min(jobs, games))
+    work = partial(_play, names, target, seed, tile_set)
+    warm_up(BOTS[name] for name in names)
+    jobs = min(jobs, games)
+    yield from spread(work, range(games), jobs) if jobs > 1 else map(work, range(games))
 
 
 def _play(names: tuple[str, ...], target: int, seed: int, tile_set: TileSet, number: int) -> str:
     """One whole game as a line; each game has a generator of its own, so any one can be played again."""
     rng = random.Random(f"dalapapa {seed} {number}")
     game = Game.start(shuffled_bag(tile_set, rng), len(names), target, tile_set)
-    *_, last = states(game, [BOTS[name] for name in names], rng, Budget())
+    *_, last = play(game, by_bots([BOTS[name] for name in names], [rng] * len(names), Budget()))
     return dumps(record_of(last, [Player(name.capitalize(), "bot", name) for name in names]))

@@ -11,9 +11,10 @@ from rich.live import Live
 from rich.text import Text
 
 from dalapapa.bots import BOTS, Budget
+from dalapapa.bots.playing import by_bots, play, warm_up
 from dalapapa.cli.options import TileSetOption, tile_set_from
 from dalapapa.cli.show import headline, picture, turn_words
-from dalapapa.cli.simulate import bots_named, states
+from dalapapa.cli.simulate import bots_named
 from dalapapa.rules import Game, Result, shuffled_bag
 from dalapapa.rules.records.record import Player
 from dalapapa.rules.records.referee import Scene
@@ -37,10 +38,12 @@ def watch(
     rng = random.Random(f"dalapapa watch {seed}")
     game = Game.start(shuffled_bag(chosen, rng), len(names), target, chosen)
     players = tuple(Player(f"{name.capitalize()} {seat + 1}", "bot", name) for seat, name in enumerate(names))
+    seats = [BOTS[name] for name in names]
+    warm_up(seats)
     console = Console()
     moving = console.is_terminal
     with Live(console=console, auto_refresh=False, screen=moving, vertical_overflow="crop") as live:
-        for game in states(game, [BOTS[name] for name in names], rng, Budget()):  # noqa: B020
+        for game in play(game, by_bots(seats, [rng] * len(seats), Budget())):  # noqa: B020
             if moving:
                 live.update(_page(game, players, console), refresh=True)
                 time.sleep(delay)

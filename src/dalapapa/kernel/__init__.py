@@ -1,10 +1,11 @@
 """The rules once more on packed arrays, compiled: for bots and simulations that need millions of positions.
 
-Importing this package is cheap. `dalapapa.kernel.api` is the door to the compiled code and imports Numba:
-ask `ready()` first, or call `warm()` to wait for it.
+Importing this package is cheap, and `constants` needs nothing. `questions` (about a position) and `games`
+(whole ones) are the doors to the compiled code and import Numba: ask `ready()` first, or call `warm()` to
+wait for it.
 """
 
 from dalapapa.kernel.errors import TooWideError
-from dalapapa.kernel.warm import ready, warm, warm_in_background
+from dalapapa.kernel.warm import available, ready, warm, warm_in_background
 
-__all__ = ["TooWideError", "ready", "warm", "warm_in_background"]
+__all__ = ["TooWideError", "available", "ready", "warm", "warm_in_background"]

@@ -7,36 +7,44 @@ no group in common, no more of what t reaches than t could close before. Reaches
 """
 
 from dalapapa.kernel.closing import touched
-from dalapapa.kernel.desk import BESIDE, BY_GROUP, MARKS, REACH, SHOWING, THROUGH
-from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
-from dalapapa.kernel.layout import (
-    BESIDE_CELL,
-    BESIDE_KEY,
-    BESIDE_MET,
-    BESIDE_POSITION,
+from dalapapa.kernel.constants import (
+    BESIDE,
     BOUND,
+    BY_GROUP,
     CELL,
     COLOURS,
-    DISC_POINTS,
     DISCS,
     FITS,
     FREE,
     GROUPS,
+    HAND,
     HIGH,
     KEY,
+    MARKS,
     MASK,
     OPEN,
-    OUTSIDE,
     PLACE,
+    REACH,
+    SHOWING,
     SIDE,
     SIZE,
     SLOT_AT,
     SLOTS,
-    SLOTS_WITH,
     SPOT,
-    SPOTS,
+    THROUGH,
     VALUE,
     WHOLE,
+)
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
+from dalapapa.kernel.tables import (
+    BESIDE_CELL,
+    BESIDE_KEY,
+    BESIDE_MET,
+    BESIDE_POSITION,
+    DISC_POINTS,
+    OUTSIDE,
+    SLOTS_WITH,
+    SPOTS,
 )
 
 _FIELD = 0xFFF
@@ -103,21 +111,21 @@ def _beside(p: Words, desk: Longs, slot: int) -> int:
 
 
 @compiled
-def _show(desk: Longs, tiles: Longs, tile: int, row: int) -> None:
+def _show(desk: Longs, tile: int, row: int) -> None:
     """Find which of a tile's patterns have each colour at each position."""
     for i in range(SHOWING + 24 * tile, SHOWING + 24 * tile + 24):
         desk[i] = 0
     for pattern in range(4):
-        colours = tiles[COLOURS + row + pattern]
+        colours = desk[COLOURS + row + pattern]
         for position in range(6):
             desk[SHOWING + 24 * tile + 4 * position + (colours >> 2 * position & 3)] |= 1 << pattern
 
 
 @compiled
-def prepare(p: Words, desk: Longs, tiles: Longs, a: int, b: int) -> None:
-    """Find every slot's reach and the bounds by group, from what `fit` found for a and b (tiles 0 and 1)."""
-    _show(desk, tiles, 0, 4 * a)
-    _show(desk, tiles, 1, 4 * b)
+def prepare(p: Words, desk: Longs) -> None:
+    """Find every slot's reach and the bounds by group, from what `fit` found for a hand of two."""
+    _show(desk, 0, 4 * desk[HAND])
+    _show(desk, 1, 4 * desk[HAND + 1])
     for i in range(2 * 3 * int(p[DISCS])):
         desk[BY_GROUP + i] = 0
     for slot in range(int(p[HIGH])):

@@ -3,33 +3,43 @@
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-_HERE = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
-def _digest() -> str:
+def digest_of(folders: Iterable[Path]) -> str:
     """Names the sources: Numba sees a change in a function's own file, not in those it calls."""
     text = hashlib.sha256()
-    for path in sorted(_HERE.glob("*.py")):
-        text.update(path.read_bytes())
+    for folder in sorted(set(folders)):
+        for path in sorted(folder.glob("*.py")):
+            text.update(path.read_bytes())
     return text.hexdigest()[:16]
 
 
-@cache
-def cache_directory() -> Path:
-    """The first place that can be written: NUMBA_CACHE_DIR, this package's, the user's, a temporary one."""
-    asked = os.environ.get("NUMBA_CACHE_DIR")
-    users = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    bases = [Path(asked)] if asked else []
-    bases += [_HERE / "__pycache__", Path(users) / "dalapapa"]
+def first_writable(bases: Iterable[Path], name: str) -> Path:
+    """A folder of this name in the first place that can be written; where none can, in a temporary one."""
     for base in bases:
-        place = base / f"kernel-{_digest()}"
+        place = base / name
         try:
             place.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=place):
                 return place
         except OSError:
             continue
-    return Path(tempfile.mkdtemp(prefix="dalapapa-")) / f"kernel-{_digest()}"
+    return Path(tempfile.mkdtemp(prefix="dalapapa-")) / name
+
+
+@cache
+def cache_directory(beside: Path = HERE) -> Path:
+    """For the compiled functions of a folder that uses the kernel, or of the kernel itself.
+
+    It is in NUMBA_CACHE_DIR, this package's folder, the user's cache, or a temporary place.
+    """
+    asked = os.environ.get("NUMBA_CACHE_DIR")
+    users = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    bases = [Path(asked)] if asked else []
+    bases += [HERE / "__pycache__", Path(users) / "dalapapa"]
+    return first_writable(bases, f"kernel-{digest_of((HERE, beside))}")

@@ -7,13 +7,10 @@ pattern: of the places in `care`, the colour is on none, or on the middle alone,
 the clusters at the corners. Conditions are packed as colour, middle wanted, care: 2, 1 and 7 bits.
 """
 
-from dalapapa.kernel.groups import put, root
-from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, inlined, lowest
-from dalapapa.kernel.layout import (
+from dalapapa.kernel.constants import (
     AFFECTED,
     AFFECTED_COUNT,
     ALONE,
-    BEHIND,
     BEYOND_1,
     BEYOND_2,
     BOUND,
@@ -22,27 +19,26 @@ from dalapapa.kernel.layout import (
     CLOSES,
     CONDITION,
     CORNERS,
-    DISC_POINTS,
     FREE,
     GROUPS,
     HIGH,
-    INSIDE,
     KEY,
     LONE,
     MASK,
     NO_BOUND,
     OPEN,
-    OUTSIDE,
     SIDE,
     SIZE,
     SLOT_AT,
-    SLOTS_WITH,
     SPOT,
     TERMS,
     UNKNOWN,
     VALUE,
     WHOLE,
 )
+from dalapapa.kernel.groups import put, root
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, inlined, lowest
+from dalapapa.kernel.tables import BEHIND, DISC_POINTS, INSIDE, OUTSIDE, SLOTS_WITH
 
 _MIDDLE = 1 << 6
 _EVEN = 0b010101010101

@@ -1,66 +1,101 @@
-"""The working space of one thread, in two arrays: whole numbers and reals. Nothing in it outlasts a call."""
+"""The arrays that compiled code works on, in one bundle."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dalapapa.kernel.layout import NODES, SLOTS
+from dalapapa.kernel.constants import (
+    ALL_WORDS,
+    ALONE,
+    BOTTOM,
+    CELL,
+    CELLS,
+    FRAME,
+    HAND,
+    LOG,
+    LOG_END,
+    LONE,
+    PLACES,
+    REALS,
+    SETS,
+    SIDE,
+    TABLE,
+    TILES,
+    TILES_END,
+    TOP,
+    TURNS,
+    UNSEEN,
+    WEIGHTS,
+)
+from dalapapa.kernel.packing import MARGIN, Shift, pack_set, pack_tiles, unpack
+from dalapapa.rules import TileSet, Turn
 
-# A game in progress: the state of the lots, hands of two (-1: no tile), tiles not laid yet as bits of two
-# words, tiles drawn, whether anybody has placed in this round, moves made, scores, tiles laid in turns;
-# the count of placements listed by `policies.by_lot`; each seat's policy and number of candidates.
-LOTS = 0
-HANDS = 2
-UNLAID = 10
-DRAWN = 12
-PLACED = 13
-MADE = 14
-LISTED = 15
-SCORES = 16
-LAID = 20
-POLICIES = 24
-# The best turns found, three words each: points, first placement, second or -1 (turns.py).
-CANDIDATES = 128
-TURNS = 32
-# The moves of a game, in the same form: set-up and turns; no more than 120 tiles and as many rounds.
-MOVES = TURNS + 3 * CANDIDATES
-# How many unseen tiles have a best single placement of so many points (evaluate.py).
-EXPECTED = 32
-LEVELS = MOVES + 3 * 512
-# Tiles that make so many points or more, two words each; outcomes of one slot (tally.py).
-MOST_POINTS = 512
-AT_LEAST = LEVELS + EXPECTED
-OUTCOMES = AT_LEAST + 2 * MOST_POINTS
-OUTCOME_POINTS = OUTCOMES + 2048
-# Both tiles' single placements, best first; unsorted ones; how many have each score (turns.py).
-SINGLES = OUTCOME_POINTS + 2048
-UNSORTED = SINGLES + 2 * 4 * SLOTS
-COUNTS = UNSORTED + 4 * SLOTS
-# Bounds of what a second tile can bring (bounds.py): a slot's reach by colour, and marks of what it touches.
-# For both tiles: their patterns with a colour at a position; the most points of a slot that fits, by a group
-# that it touches once, twice, or more often; by first slot, the most through a group they share;
-# by second slot, the most beside a first tile.
-REACH = COUNTS + MOST_POINTS
-MARKS = REACH + SLOTS
-SHOWING = MARKS + SLOTS
-BY_GROUP = SHOWING + 2 * 24
-THROUGH = BY_GROUP + 2 * 3 * NODES
-# Changes of a position, to undo them: `n` counts from here.
-BESIDE = THROUGH + 2 * SLOTS
-LOG = BESIDE + 2 * SLOTS
-LOG_END = LOG + (1 << 16)
-
-# Reals: the table of expected turns, each seat's weights, values of candidates in threes (evaluate.py).
-TABLE = 0
-WEIGHTS = TABLE + EXPECTED * EXPECTED
-JUDGED = WEIGHTS + 8
-REALS = JUDGED + 3 * CANDIDATES
+Table = Sequence[float]
+"""The turn to expect of a hand whose tiles alone make x and y points, at EXPECTED * (x + 1) + y + 1."""
 
 
-def new_desk() -> NDArray[np.int64]:
-    """Working space for whole numbers."""
-    return np.zeros(LOG_END, np.int64)
+@dataclass(frozen=True, slots=True)
+class ScoredTurn:
+    """A turn of no, one or two placements and its total, the 4 points for a second tile taken off."""
+
+    turn: Turn
+    points: int
 
 
-def new_reals() -> NDArray[np.float64]:
-    """Working space for reals."""
-    return np.zeros(REALS, np.float64)
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much the static evaluation S cares for the reply and for the own next turn."""
+
+    reply: float = 1.4
+    own: float = 0.75
+
+
+USUAL = Weights()
+
+
+class Desk:
+    """A position's words, the tile set and the working space of one thread: see constants.py.
+
+    What lies here between calls is for the next one only: the position, and the log that undoes it.
+    """
+
+    def __init__(self, tile_set: TileSet) -> None:
+        self.longs = np.zeros(LOG_END, np.int64)
+        self.longs[TILES:TILES_END] = pack_tiles(tile_set)
+        self.reals = np.zeros(REALS, np.float64)
+        self.words = np.zeros(ALL_WORDS, np.int16)
+        cells = self.words[CELL : CELL + CELLS].reshape(SIDE, SIDE)
+        cells[:MARGIN] = cells[-MARGIN:] = FRAME
+        cells[:, :MARGIN] = cells[:, -MARGIN:] = FRAME
+        self.words[TOP] = self.words[BOTTOM] = SIDE // 2
+        self.words[LONE] = (self.longs[PLACES:SETS] >> ALONE).any()
+
+    def make_log_longer(self) -> None:
+        """Room for more changes of the position."""
+        self.longs = np.append(self.longs, np.zeros(LOG_END - LOG, np.int64))
+
+    def hold(self, hand: Sequence[int]) -> None:
+        """Think for a hand of one or two tiles from here on."""
+        self.longs[HAND : HAND + 2] = hand[0], hand[1] if len(hand) > 1 else -1
+
+    def hide(self, tiles: Iterable[int]) -> None:
+        """The tiles that whoever thinks cannot see."""
+        self.longs[UNSEEN : UNSEEN + 2] = pack_set(tiles)
+
+    def expect(self, table: Table) -> None:
+        """The table of expected turns to judge with."""
+        self.reals[TABLE:WEIGHTS] = table
+
+    def weigh(self, weights: Weights, seat: int = 0) -> None:
+        """How a seat weighs what a turn leaves."""
+        self.reals[WEIGHTS + 2 * seat : WEIGHTS + 2 * seat + 2] = weights.reply, weights.own
+
+    def turns(self, count: int, shift: Shift, start: int = TURNS) -> list[ScoredTurn]:
+        """So many turns that compiled code has written, in the words of the rules."""
+        rows = self.longs[start : start + 3 * count].reshape(count, 3).tolist()
+        found = []
+        for points, *packed in rows:
+            placements = tuple(unpack(placement, shift) for placement in packed if placement >= 0)
+            found.append(ScoredTurn(Turn(placements), points if placements else 0))
+        return found

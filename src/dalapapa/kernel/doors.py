@@ -1,15 +1,38 @@
-"""Where Python calls in: compiled functions that take arrays. The caller owns them and keeps them alive."""
+"""Where Python calls in: compiled functions that take flat arrays, which the caller owns and keeps alive."""
 
 from dalapapa.kernel.closing import group_points, settle
-from dalapapa.kernel.desk import DRAWN, HANDS, LAID, LISTED, LOTS, SCORES, TURNS
+from dalapapa.kernel.constants import (
+    ALL_WORDS,
+    ALONE,
+    BAG,
+    BAG_SIZE,
+    COLOURS,
+    DRAWN,
+    EDGE,
+    FOUND,
+    GAME,
+    GAME_END,
+    HAND,
+    HANDS,
+    HIDDEN,
+    KEY,
+    LAID,
+    LISTED,
+    LOTS,
+    MASK,
+    PLACES,
+    PLAYERS,
+    SCORES,
+    SLOT_AT,
+    WEIGHTS,
+)
 from dalapapa.kernel.evaluate import evaluate
 from dalapapa.kernel.groups import undo
 from dalapapa.kernel.jit import LongArray, RealArray, WordArray, bare, compiled, count
 from dalapapa.kernel.laying import lay
-from dalapapa.kernel.layout import ALL_WORDS, ALONE, COLOURS, EDGE, FOUND, KEY, MASK, PLACES, SLOT_AT
 from dalapapa.kernel.legal import disc_points, fit, list_fits
 from dalapapa.kernel.lots import draw, sow
-from dalapapa.kernel.playout import play_on, set_up
+from dalapapa.kernel.playout import fill_bag, play_on, set_up
 from dalapapa.kernel.tally import most_points, tally
 from dalapapa.kernel.turns import best_turns
 
@@ -23,17 +46,17 @@ def draw_lots(lots: LongArray, seed: int, stream: int, choices: int, drawn: Long
 
 
 @compiled
-def score(p: WordArray, tiles: LongArray, placement: int) -> int:
+def score(p: WordArray, desk: LongArray, placement: int) -> int:
     """The points of a packed placement; the first tile of all has no slot and makes no disc."""
     slot = int(p[SLOT_AT + (placement >> 9)]) - 1
-    places = tiles[PLACES + (placement & 511)]
+    places = desk[PLACES + (placement & 511)]
     return disc_points(bare(p), slot) + group_points(bare(p), slot, places) if slot >= 0 else places >> ALONE
 
 
 @compiled
-def lay_tile(p: WordArray, desk: LongArray, n: int, tiles: LongArray, placement: int) -> int:
+def lay_tile(p: WordArray, desk: LongArray, n: int, placement: int) -> int:
     """Lay a packed placement and settle; gives the log's new length."""
-    n = lay(bare(p), bare(desk), n, placement >> 9, tiles[COLOURS + (placement & 511)])
+    n = lay(bare(p), bare(desk), n, placement >> 9, desk[COLOURS + (placement & 511)])
     return settle(bare(p), bare(desk), n)
 
 
@@ -44,13 +67,16 @@ def take_back(p: WordArray, desk: LongArray, n: int, mark: int) -> None:
 
 
 @compiled
-def list_legal(p: WordArray, tiles: LongArray, tile: int, found: LongArray) -> int:
-    """Every placement of a tile as four numbers: packed, discs, group points, points; how many there are."""
-    fit(bare(p), bare(tiles), tile, -1)
+def list_legal(p: WordArray, desk: LongArray, found: LongArray) -> int:
+    """Every placement of the one tile in HAND as four numbers; how many placements there are.
+
+    The numbers are the packed placement, its discs, its group points, and its points.
+    """
+    fit(bare(p), bare(desk))
     total = list_fits(bare(p))
     for i in range(total):
-        slot, row = int(p[FOUND + i]) >> 3, 4 * tile + (int(p[FOUND + i]) & 7)
-        closed = group_points(bare(p), slot, tiles[PLACES + row])
+        slot, row = int(p[FOUND + i]) >> 3, 4 * desk[HAND] + (int(p[FOUND + i]) & 7)
+        closed = group_points(bare(p), slot, desk[PLACES + row])
         found[4 * i] = int(p[KEY + slot]) << 9 | row
         found[4 * i + 1] = count(int(p[MASK + slot])) >> 1
         found[4 * i + 2] = closed
@@ -59,93 +85,50 @@ def list_legal(p: WordArray, tiles: LongArray, tile: int, found: LongArray) -> i
 
 
 @compiled
-def points_per_tile(
-    p: WordArray, desk: LongArray, tiles: LongArray, wanted: LongArray, found: LongArray
-) -> None:
+def points_per_tile(p: WordArray, desk: LongArray, wanted: LongArray, found: LongArray) -> None:
     """For each wanted tile its most points in one placement, -1 if it fits nowhere."""
-    highest = tally(bare(p), bare(desk), bare(tiles))
+    highest = tally(bare(p), bare(desk))
     for i in range(len(wanted)):
         found[i] = most_points(bare(desk), highest, wanted[i])
 
 
 @compiled
-def find_turns(p: WordArray, desk: LongArray, n: int, tiles: LongArray, a: int, b: int, most: int) -> int:
-    """The best turns by points, left in TURNS; how many there are."""
-    return best_turns(bare(p), bare(desk), n, bare(tiles), a, b, most)
+def find_turns(p: WordArray, desk: LongArray, n: int, most: int) -> int:
+    """The best turns by points of the tiles in HAND, left in TURNS; how many there are."""
+    return best_turns(bare(p), bare(desk), n, most)
 
 
 @compiled
-def judge_turns(
-    p: WordArray,
-    desk: LongArray,
-    n: int,
-    reals: RealArray,
-    tiles: LongArray,
-    a: int,
-    b: int,
-    unseen_0: int,
-    unseen_1: int,
-    held: int,
-    reply_weight: float,
-    own_weight: float,
-) -> int:
+def judge_turns(p: WordArray, desk: LongArray, n: int, reals: RealArray, held: int) -> int:
     """S for the first `held` turns in TURNS, left in JUDGED; the best one's number."""
-    return evaluate(
-        bare(p),
-        bare(desk),
-        n,
-        bare(reals),
-        bare(tiles),
-        a,
-        b,
-        unseen_0,
-        unseen_1,
-        held,
-        reply_weight,
-        own_weight,
-    )
+    return evaluate(bare(p), bare(desk), n, bare(reals), held, WEIGHTS)
 
 
 @compiled
 def play_games(
     p: WordArray,
-    blank: WordArray,
     desk: LongArray,
     reals: RealArray,
-    tiles: LongArray,
     bags: WordArray,
-    tiles_in_all: int,
-    players: int,
-    target: int,
     seed: int,
     first: int,
-    scores: LongArray,
-    laid: LongArray,
-    turns: LongArray,
-    listed: LongArray,
+    results: LongArray,
 ) -> bool:
-    """Whole games, as many as `turns` is long; whether all of them stayed on the grid."""
-    for game in range(len(turns)):
+    """Whole games, one for each bag; whether all of them stayed on the grid.
+
+    A game's results are its turns, the placements listed, and the seats' scores and tiles laid.
+    """
+    players = desk[PLAYERS]
+    for game in range(len(bags) // desk[BAG_SIZE]):
+        fill_bag(bare(desk), bare(bags), game)
         sow(bare(desk), LOTS, seed, first + game)
-        top = game * tiles_in_all
-        set_up(bare(p), bare(blank), bare(desk), bare(tiles), bare(bags), top, tiles_in_all, players)
-        turns[game] = play_on(
-            bare(p),
-            bare(desk),
-            bare(reals),
-            bare(tiles),
-            bare(bags),
-            top,
-            tiles_in_all,
-            players,
-            target,
-            0,
-            1 << 30,
-        )
-        listed[game] = desk[LISTED]
+        set_up(bare(p), bare(desk))
+        at = game * (2 + 2 * players)
+        results[at] = play_on(bare(p), bare(desk), bare(reals), 0, 1 << 30)
+        results[at + 1] = desk[LISTED]
         for seat in range(players):
-            scores[game * players + seat] = desk[SCORES + seat]
-            laid[game * players + seat] = desk[LAID + seat]
+            results[at + 2 + seat] = desk[SCORES + seat]
+            results[at + 2 + players + seat] = desk[LAID + seat]
         if p[EDGE]:
             return False
     return True
@@ -156,51 +139,35 @@ def roll_out(
     p: WordArray,
     start: WordArray,
     desk: LongArray,
-    start_desk: LongArray,
+    game: LongArray,
     reals: RealArray,
-    tiles: LongArray,
-    bag: WordArray,
-    hidden: LongArray,
-    target: int,
     seat: int,
     turns: int,
     seed: int,
     scores: LongArray,
 ) -> bool:
-    """Play on from a position, each time with the unseen tiles in `bag` mixed; whether all stayed on grid.
+    """Play `game` on from the position `start` and a seat, over and over; whether all stayed on the grid.
 
-    Hidden hands, of sizes `hidden`, come out of the bag first; `start_desk` holds all else.
+    The bag is mixed each time, and hidden hands come out of it first.
     """
-    players = len(hidden)
+    players = game[PLAYERS]
     for sample in range(len(scores) // players):
         for i in range(ALL_WORDS):
             p[i] = start[i]
-        for i in range(TURNS):
-            desk[i] = start_desk[i]
+        for i in range(GAME, GAME_END):
+            desk[i] = game[i]
         sow(bare(desk), LOTS, seed, sample)
-        for i in range(len(bag) - 1, 0, -1):
+        for i in range(desk[BAG_SIZE] - 1, 0, -1):
             j = draw(bare(desk), LOTS, i + 1)
-            bag[i], bag[j] = bag[j], bag[i]
+            desk[BAG + i], desk[BAG + j] = desk[BAG + j], desk[BAG + i]
         for other in range(players):
             dealt = 0
             for i in range(HANDS + 2 * other, HANDS + 2 * other + 2):
-                if desk[i] < 0 and dealt < hidden[other] and desk[DRAWN] < len(bag):
-                    desk[i] = int(bag[desk[DRAWN]])
+                if desk[i] < 0 and dealt < desk[HIDDEN + other] and desk[DRAWN] < desk[BAG_SIZE]:
+                    desk[i] = desk[BAG + desk[DRAWN]]
                     desk[DRAWN] += 1
                     dealt += 1
-        play_on(
-            bare(p),
-            bare(desk),
-            bare(reals),
-            bare(tiles),
-            bare(bag),
-            0,
-            len(bag),
-            players,
-            target,
-            seat,
-            turns,
-        )
+        play_on(bare(p), bare(desk), bare(reals), seat, turns)
         for other in range(players):
             scores[sample * players + other] = desk[SCORES + other]
         if p[EDGE]:

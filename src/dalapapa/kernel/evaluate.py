@@ -4,45 +4,26 @@
 placements make x and y points (-1: the tile fits nowhere).
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dalapapa.kernel.closing import settle
-from dalapapa.kernel.desk import AT_LEAST, EXPECTED, JUDGED, LEVELS, TABLE, TURNS
+from dalapapa.kernel.constants import (
+    AT_LEAST,
+    COLOURS,
+    EXPECTED,
+    HAND,
+    JUDGED,
+    LEVELS,
+    TABLE,
+    TURNS,
+    UNSEEN,
+)
 from dalapapa.kernel.groups import undo
 from dalapapa.kernel.jit import Longs, Reals, Words, compiled, count
 from dalapapa.kernel.laying import lay
-from dalapapa.kernel.layout import COLOURS
 from dalapapa.kernel.tally import most_points, tally
-
-# Mean best turns found in self-play, for x of 2 to 8 (rows) and y of 2 to 10 and 12 (columns).
-_KNOWN = """
-3.5 4.0 4.8 5.6 6.5 7.4 8.3 9.5 10.4 12.2
- -  4.5 5.2 5.9 6.6 7.6 8.5 9.5 10.5 12.3
- -   -  5.5 6.1 6.9 7.7 8.6 9.5 10.5 12.5
- -   -   -  6.7 7.5 8.4 9.3 10.3 11.2 13.2
- -   -   -   -  8.0 9.0 10.0 11.0 12.0 14.0
- -   -   -   -   -  9.5 10.6 11.7 12.7 14.7
- -   -   -   -   -   -  11.0 12.2 13.3 15.4
-"""
-
-
-def expected_turns() -> NDArray[np.float64]:
-    """The table of expected turns, as a square."""
-    table = np.zeros((EXPECTED, EXPECTED))
-    for x in range(-1, EXPECTED - 1):
-        for y in range(x, EXPECTED - 1):
-            expected = max(y, 0) if x < 0 else y + 0.5 if x <= 4 else x + y - 3.9
-            table[x + 1, y + 1] = table[y + 1, x + 1] = expected
-    for x, line in enumerate(_KNOWN.split("\n")[1:-1], 2):
-        for y, known in zip((*range(2, 11), 12), line.split(), strict=True):
-            if known != "-":
-                table[x + 1, y + 1] = table[y + 1, x + 1] = float(known)
-    return table
 
 
 @compiled
-def _count_levels(desk: Longs, highest: int, unseen_0: int, unseen_1: int) -> int:
+def count_levels(desk: Longs, highest: int) -> int:
     """How many unseen tiles have each best single placement, from what `tally` left; how many in all.
 
     desk[LEVELS + points + 1], the last one for more; LEVELS itself for tiles that fit nowhere.
@@ -52,16 +33,16 @@ def _count_levels(desk: Longs, highest: int, unseen_0: int, unseen_1: int) -> in
     above = 0
     for points in range(highest, 0, -1):
         at = AT_LEAST + 2 * points
-        here = count(desk[at] & unseen_0) + count(desk[at + 1] & unseen_1)
+        here = count(desk[at] & desk[UNSEEN]) + count(desk[at + 1] & desk[UNSEEN + 1])
         desk[LEVELS + min(points + 1, EXPECTED - 1)] += here - above
         above = here
-    total = count(unseen_0) + count(unseen_1)
+    total = count(desk[UNSEEN]) + count(desk[UNSEEN + 1])
     desk[LEVELS] = total - above
     return total
 
 
 @compiled
-def _expected_reply(desk: Longs, total: int, reals: Reals) -> float:
+def expected_reply(desk: Longs, total: int, reals: Reals) -> float:
     """The mean expected turn over all pairs of unseen tiles."""
     if total < 2:
         return 0.0
@@ -77,7 +58,7 @@ def _expected_reply(desk: Longs, total: int, reals: Reals) -> float:
 
 
 @compiled
-def _own_next(desk: Longs, total: int, kept: int, reals: Reals) -> float:
+def own_next(desk: Longs, total: int, kept: int, reals: Reals) -> float:
     """The mean expected turn of the tile kept and one unseen tile."""
     row = TABLE + EXPECTED * min(kept + 1, EXPECTED - 1)
     if total == 0:
@@ -89,46 +70,45 @@ def _own_next(desk: Longs, total: int, kept: int, reals: Reals) -> float:
 
 
 @compiled
-def evaluate(
-    p: Words,
-    desk: Longs,
-    n: int,
-    reals: Reals,
-    tiles: Longs,
-    a: int,
-    b: int,
-    unseen_0: int,
-    unseen_1: int,
-    held: int,
-    reply_weight: float,
-    own_weight: float,
-) -> int:
-    """Judge the first `held` turns in TURNS of a hand of a and b; gives the best one's number.
+def lay_turn(p: Words, desk: Longs, n: int, turn: int) -> int:
+    """Lay the turn at a place on the desk and settle; gives the log's new length."""
+    for i in range(turn + 1, turn + 3):
+        if desk[i] >= 0:
+            n = lay(p, desk, n, desk[i] >> 9, desk[COLOURS + (desk[i] & 511)])
+    return settle(p, desk, n)
 
-    reals[JUDGED + 3 * i] is the value S, then come the reply and the own next turn.
+
+@compiled
+def tile_kept(desk: Longs, turn: int) -> int:
+    """The tile of HAND that the turn at a place on the desk keeps, or -1."""
+    if desk[turn + 2] >= 0:
+        return -1
+    return int(desk[HAND + ((desk[turn + 1] & 511) >> 2 == desk[HAND])])
+
+
+@compiled
+def evaluate(p: Words, desk: Longs, n: int, reals: Reals, held: int, weights: int) -> int:
+    """Judge the first `held` turns in TURNS of who holds HAND and does not see UNSEEN; the best one's number.
+
+    reals[weights] and the one behind it weigh the reply and the own next turn. reals[JUDGED + 3 * i] is the
+    value S, then come the reply and the own next turn.
     """
     best = 0
-    mark = n
     for i in range(held):
-        first, second = desk[TURNS + 3 * i + 1], desk[TURNS + 3 * i + 2]
-        n = lay(p, desk, mark, first >> 9, tiles[COLOURS + (first & 511)])
-        kept = -1
-        if second >= 0:
-            n = lay(p, desk, n, second >> 9, tiles[COLOURS + (second & 511)])
-        else:
-            kept = b if (first & 511) >> 2 == a else a
-        n = settle(p, desk, n)
-        highest = tally(p, desk, tiles)
-        total = _count_levels(desk, highest, unseen_0, unseen_1)
-        reply = _expected_reply(desk, total, reals)
+        turn = TURNS + 3 * i
+        laid = lay_turn(p, desk, n, turn)
+        highest = tally(p, desk)
+        total = count_levels(desk, highest)
+        reply = expected_reply(desk, total, reals)
         own = reply
+        kept = tile_kept(desk, turn)
         if kept >= 0:
-            own = _own_next(desk, total, most_points(desk, highest, kept), reals)
+            own = own_next(desk, total, most_points(desk, highest, kept), reals)
+        undo(p, desk, laid, n)
         at = JUDGED + 3 * i
-        reals[at] = float(desk[TURNS + 3 * i]) - reply_weight * reply + own_weight * own
+        reals[at] = float(desk[turn]) - reals[weights] * reply + reals[weights + 1] * own
         reals[at + 1] = reply
         reals[at + 2] = own
         if reals[at] > reals[JUDGED + 3 * best]:
             best = i
-        undo(p, desk, n, mark)
     return best

@@ -4,8 +4,7 @@ Every change of a position is written with `put`, which keeps the old word in th
 of words in the log; functions that change a position take it and give it back.
 """
 
-from dalapapa.kernel.jit import Longs, Words, compiled, inlined
-from dalapapa.kernel.layout import (
+from dalapapa.kernel.constants import (
     DISCS,
     OPEN,
     PARENT,
@@ -15,6 +14,7 @@ from dalapapa.kernel.layout import (
     SPOT,
     WHOLE,
 )
+from dalapapa.kernel.jit import Longs, Words, compiled, inlined
 
 
 @inlined

@@ -4,6 +4,7 @@ With NUMBA_DISABLE_JIT=1 they run as the plain Python they are.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import numba
@@ -56,9 +57,10 @@ def _compile(function: Function, inline: bool) -> Function:
     kinds = {name: _compiled_type(annotation) for name, annotation in function.__annotations__.items()}
     signature = kinds.pop("return")(*kinds.values())
     config = numba.config
+    folder = Path(function.__code__.co_filename).parent
     before = config.CACHE_DIR, config.SLP_VECTORIZE
     # Neighbouring stores of one line each become one vector store: `legal.list_fits` lives by it.
-    config.CACHE_DIR, config.SLP_VECTORIZE = str(cache_directory()), 1
+    config.CACHE_DIR, config.SLP_VECTORIZE = str(cache_directory(folder)), 1
     try:
         made: Function = numba.njit(
             signature, nogil=True, cache=True, error_model="numpy", forceinline=inline

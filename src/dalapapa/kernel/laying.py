@@ -1,28 +1,25 @@
 """Laying a tile: discs, groups and slots all brought up to date (R2.2, R5.2)."""
 
 from dalapapa.kernel.closing import affect_beyond
-from dalapapa.kernel.groups import among, join, new_disc, put, root, touch
-from dalapapa.kernel.jit import Longs, Words, bare, compiled, inlined
-from dalapapa.kernel.layout import (
-    AROUND,
+from dalapapa.kernel.constants import (
     BOTTOM,
     CELL,
     DISCS,
     HIGH,
     OPEN,
-    OUTSIDE,
-    OVERLAPPING,
     PLACE,
     RING,
     SIDE,
     SPARES,
     SPOT,
-    SPOTS,
     TILE,
     TOP,
     WHOLE,
 )
+from dalapapa.kernel.groups import among, join, new_disc, put, root, touch
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, inlined
 from dalapapa.kernel.slots import demand, remove_slot
+from dalapapa.kernel.tables import AROUND, OUTSIDE, OVERLAPPING, SPOTS
 
 
 @inlined

@@ -3,41 +3,37 @@
 import numpy as np
 
 from dalapapa.kernel.closing import group_points, refresh
-from dalapapa.kernel.desk import LOG
-from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
-from dalapapa.kernel.layout import (
+from dalapapa.kernel.constants import (
     BOUND,
     CLOSES,
     COLOURS,
-    DISC_POINTS,
     FITS,
     FOUND,
+    HAND,
     HIGH,
+    LOG,
     MASK,
     PLACES,
     UNKNOWN,
     VALUE,
 )
-
-# The bits of each byte in rising order: FIRST_BITS[8 * byte + 0..7].
-FIRST_BITS = np.zeros(8 * 256, np.int16)
-for _byte in range(256):
-    _bits = [bit for bit in range(8) if _byte >> bit & 1]
-    FIRST_BITS[8 * _byte : 8 * _byte + len(_bits)] = _bits
+from dalapapa.kernel.jit import Longs, Words, bare, compiled, count, lowest
+from dalapapa.kernel.tables import DISC_POINTS, FIRST_BITS
 
 
 @compiled
-def fit(p: Words, tiles: Longs, a: int, b: int) -> None:
-    """For each slot the bits of the patterns that fit: tile a's in bits 0 to 3, tile b's in 4 to 7.
+def fit(p: Words, desk: Longs) -> None:
+    """For each slot the bits of HAND's patterns that fit: the first tile's in bits 0 to 3, then the second's.
 
-    b is -1 if there is no second tile.
+    That one is -1 if there is none.
     """
+    a, b = desk[HAND], desk[HAND + 1]
     row = COLOURS + 4 * a
-    a0, a1 = np.int16(tiles[row]), np.int16(tiles[row + 1])
-    a2, a3 = np.int16(tiles[row + 2]), np.int16(tiles[row + 3])
+    a0, a1 = np.int16(desk[row]), np.int16(desk[row + 1])
+    a2, a3 = np.int16(desk[row + 2]), np.int16(desk[row + 3])
     row = COLOURS + 4 * max(b, 0)
-    b0, b1 = np.int16(tiles[row]), np.int16(tiles[row + 1])
-    b2, b3 = np.int16(tiles[row + 2]), np.int16(tiles[row + 3])
+    b0, b1 = np.int16(desk[row]), np.int16(desk[row + 1])
+    b2, b3 = np.int16(desk[row + 2]), np.int16(desk[row + 3])
     for slot in range(int(p[HIGH])):
         mask, value = p[MASK + slot], p[VALUE + slot]
         p[FITS + slot] = (
@@ -93,7 +89,7 @@ def disc_points(p: Words, slot: int) -> int:
 
 
 @compiled
-def _best_here(p: Words, tiles: Longs, a: int, b: int, slot: int) -> int:
+def _best_here(p: Words, desk: Longs, a: int, b: int, slot: int) -> int:
     """The placement with most points on a slot that is up to date, as in `best_single`."""
     bits = int(p[FITS + slot])
     points = disc_points(p, slot)
@@ -103,7 +99,7 @@ def _best_here(p: Words, tiles: Longs, a: int, b: int, slot: int) -> int:
         bit = lowest(bits)
         bits &= bits - 1
         row = 4 * a + bit if bit < 4 else 4 * b + bit - 4
-        closed = group_points(p, slot, tiles[PLACES + row])
+        closed = group_points(p, slot, desk[PLACES + row])
         if closed > most:
             most = closed
             best = points + closed << 16 | 8 * slot + bit
@@ -111,12 +107,13 @@ def _best_here(p: Words, tiles: Longs, a: int, b: int, slot: int) -> int:
 
 
 @compiled
-def best_single(p: Words, log: Longs, tiles: Longs, a: int, b: int) -> int:
+def best_single(p: Words, desk: Longs) -> int:
     """From what `fit` found, the placement with most points as points << 16 | 8 * slot + pattern bit.
 
     The first one met of equal ones; -1 if none fits. Slots that had to be looked at are up to date for good.
     """
     # First those that promise much: then few of the others promise more than the best so far.
+    a, b = desk[HAND], desk[HAND + 1]
     slots = int(p[HIGH])
     for slot in range(slots):
         p[FOUND + slot] = p[BOUND + slot] if p[FITS + slot] else 0
@@ -127,10 +124,10 @@ def best_single(p: Words, log: Longs, tiles: Longs, a: int, b: int) -> int:
             if p[FOUND + slot] > most:
                 p[FOUND + slot] = 0
                 if p[CLOSES + slot] == UNKNOWN:
-                    refresh(p, log, LOG, slot)
+                    refresh(p, desk, LOG, slot)
                     if p[BOUND + slot] <= best >> 16:
                         continue
-                here = _best_here(p, tiles, a, b, slot)
+                here = _best_here(p, desk, a, b, slot)
                 if here >> 16 > best >> 16:
                     best = here
                     most = max(here >> 16, promise)

@@ -1,8 +1,24 @@
-"""Games inside one compiled call: set-up (R3), turns (R4), the end (R6)."""
+"""Games inside compiled code: set-up (R3), turns (R4), the end (R6). Who chooses the turns is left open.
 
-from dalapapa.kernel.desk import (
+The game lies on the desk: PLAYERS, TARGET and BAG_SIZE are there before it begins.
+"""
+
+from dalapapa.kernel.constants import (
+    AFFECTED_COUNT,
+    BAG,
+    BAG_SIZE,
+    BITS,
+    BOTTOM,
+    CELL,
+    CLOSES,
+    COLOURS,
+    DISCS,
     DRAWN,
+    EDGE,
+    FRAME,
+    HAND,
     HANDS,
+    HIGH,
     LAID,
     LISTED,
     LOG,
@@ -10,28 +26,19 @@ from dalapapa.kernel.desk import (
     MADE,
     MOVES,
     PLACED,
+    PLAYERS,
     SCORES,
+    SIDE,
+    SLOT_AT,
+    SPARES,
+    SPOT,
+    TARGET,
+    TOP,
     TURNS,
     UNLAID,
 )
 from dalapapa.kernel.jit import Longs, Reals, Words, compiled
 from dalapapa.kernel.laying import lay
-from dalapapa.kernel.layout import (
-    AFFECTED_COUNT,
-    BITS,
-    BOTTOM,
-    CELL,
-    CLOSES,
-    COLOURS,
-    DISCS,
-    EDGE,
-    HIGH,
-    SIDE,
-    SLOT_AT,
-    SPARES,
-    SPOT,
-    TOP,
-)
 from dalapapa.kernel.lots import draw
 from dalapapa.kernel.policies import by_lot, choose
 
@@ -39,36 +46,36 @@ _START = 2 * (SIDE // 2 * SIDE + SIDE // 2)
 
 
 @compiled
-def clear(p: Words, blank: Words) -> None:
-    """Take all tiles off a position; `blank` is one without tiles."""
+def clear(p: Words) -> None:
+    """Take all tiles off a position."""
     # The spots and slots of a tile begin at most two rows from its own.
     first, stop = int(p[TOP]) - 2, int(p[BOTTOM]) + 3
     for i in range(CELL + SIDE * first, CELL + SIDE * stop):
-        p[i] = blank[i]
+        p[i] = p[i] & FRAME
     for i in range(2 * SIDE * first, 2 * SIDE * stop):
         p[SPOT + i] = p[SLOT_AT + i] = 0
     for i in range(CLOSES, CLOSES + int(p[HIGH])):
         p[i] = 0
     for i in (HIGH, SPARES, AFFECTED_COUNT, DISCS, EDGE):
         p[i] = 0
-    p[TOP], p[BOTTOM] = blank[TOP], blank[BOTTOM]
+    p[TOP] = p[BOTTOM] = SIDE // 2
 
 
 @compiled
-def _lay(p: Words, desk: Longs, tiles: Longs, placement: int) -> None:
+def _lay(p: Words, desk: Longs, placement: int) -> None:
     """Lay a tile for good."""
     p[AFFECTED_COUNT] = 0
-    lay(p, desk, LOG, placement >> 9, tiles[COLOURS + (placement & 511)])
+    lay(p, desk, LOG, placement >> 9, desk[COLOURS + (placement & 511)])
     tile = (placement & 511) >> 2
     desk[UNLAID + tile // BITS] &= ~(1 << tile % BITS)
 
 
 @compiled
-def _draw_tiles(desk: Longs, bags: Words, top: int, tiles_in_all: int, seat: int) -> None:
+def _draw_tiles(desk: Longs, seat: int) -> None:
     """Fill a hand up to two tiles, as far as the bag goes (R4.5)."""
     for i in range(HANDS + 2 * seat, HANDS + 2 * seat + 2):
-        if desk[i] < 0 and desk[DRAWN] < tiles_in_all:
-            desk[i] = int(bags[top + desk[DRAWN]])
+        if desk[i] < 0 and desk[DRAWN] < desk[BAG_SIZE]:
+            desk[i] = desk[BAG + desk[DRAWN]]
             desk[DRAWN] += 1
 
 
@@ -81,93 +88,112 @@ def _note(desk: Longs, turn: int) -> None:
 
 
 @compiled
-def set_up(
-    p: Words, blank: Words, desk: Longs, tiles: Longs, bags: Words, top: int, tiles_in_all: int, players: int
-) -> None:
-    """R3: everybody lays the tile drawn, by lot; then all draw their hands."""
-    clear(p, blank)
-    desk[UNLAID] = (1 << min(tiles_in_all, BITS)) - 1
-    desk[UNLAID + 1] = (1 << max(tiles_in_all - BITS, 0)) - 1
+def fill_bag(desk: Longs, bags: Words, game: int) -> None:
+    """Put a game's tiles into the bag, in their order; `bags` has one game's behind the other's."""
+    size = desk[BAG_SIZE]
+    for i in range(size):
+        desk[BAG + i] = int(bags[game * size + i])
+
+
+@compiled
+def begin(p: Words, desk: Longs) -> None:
+    """An empty board, everybody's hand and score empty, all tiles in the bag."""
+    clear(p)
+    size = desk[BAG_SIZE]
+    desk[UNLAID] = (1 << min(size, BITS)) - 1
+    desk[UNLAID + 1] = (1 << max(size - BITS, 0)) - 1
     desk[DRAWN] = desk[PLACED] = desk[MADE] = desk[LISTED] = 0
-    for seat in range(players):
+    for seat in range(desk[PLAYERS]):
         desk[SCORES + seat] = desk[LAID + seat] = 0
         desk[HANDS + 2 * seat] = desk[HANDS + 2 * seat + 1] = -1
-    for seat in range(players):
-        tile = int(bags[top + seat])
-        desk[DRAWN] += 1
-        held = 1
-        if seat == 0:
-            desk[TURNS + 1] = _START + draw(desk, LOTS, 2) << 9 | 4 * tile + draw(desk, LOTS, 4)
-            desk[TURNS + 2] = -1
-        else:
-            held = by_lot(p, desk, tiles, tile, -1)
-        desk[TURNS] = 0
-        _note(desk, held - 1)
-        if held:
-            _lay(p, desk, tiles, desk[TURNS + 1])
-        else:
-            desk[HANDS + 2 * seat] = tile
-    desk[LISTED] = 0
-    for seat in range(players):
-        _draw_tiles(desk, bags, top, tiles_in_all, seat)
 
 
 @compiled
-def _take_turn(
-    p: Words,
-    desk: Longs,
-    reals: Reals,
-    tiles: Longs,
-    bags: Words,
-    top: int,
-    tiles_in_all: int,
-    seat: int,
-) -> None:
-    """R4, by the seat's policy."""
-    hand = HANDS + 2 * seat
-    a, b = desk[hand], desk[hand + 1]
-    if a < 0:
-        a, b = b, a
-    choice = choose(p, desk, reals, tiles, seat, a, b) if a >= 0 else -1
+def draw_first(desk: Longs) -> None:
+    """R3.1: the next player draws one tile, which HAND has then."""
+    desk[HAND] = desk[BAG + desk[DRAWN]]
+    desk[HAND + 1] = -1
+    desk[DRAWN] += 1
+
+
+@compiled
+def first_by_lot(p: Words, desk: Longs) -> int:
+    """Any place for the set-up tile in HAND; its number in TURNS, -1 if it fits nowhere."""
+    if p[HIGH]:
+        return by_lot(p, desk) - 1
+    desk[TURNS + 1] = _START + draw(desk, LOTS, 2) << 9 | 4 * desk[HAND] + draw(desk, LOTS, 4)
+    desk[TURNS + 2] = -1
+    return 0
+
+
+@compiled
+def lay_first(p: Words, desk: Longs, seat: int, choice: int) -> None:
+    """Lay a seat's set-up tile as chosen; who cannot keeps it (R3.3)."""
+    if choice >= 0:
+        desk[TURNS + 3 * choice] = 0  # R3.1: it scores nothing
+        _lay(p, desk, desk[TURNS + 3 * choice + 1])
+    else:
+        desk[HANDS + 2 * seat] = desk[HAND]
+    _note(desk, choice)
+
+
+@compiled
+def draw_hands(desk: Longs) -> None:
+    """R3.2: all draw their hands, and set-up is over."""
+    desk[LISTED] = 0
+    for seat in range(desk[PLAYERS]):
+        _draw_tiles(desk, seat)
+
+
+@compiled
+def set_up(p: Words, desk: Longs) -> None:
+    """R3: everybody lays the tile drawn, by lot; then all draw their hands."""
+    begin(p, desk)
+    for seat in range(desk[PLAYERS]):
+        draw_first(desk)
+        lay_first(p, desk, seat, first_by_lot(p, desk))
+    draw_hands(desk)
+
+
+@compiled
+def take_turn(p: Words, desk: Longs, seat: int, choice: int) -> int:
+    """R4: play the turn with this number in TURNS, or pass (-1); gives its points."""
     _note(desk, choice)
     if choice < 0:
-        return  # R4.4: who passes draws nothing
+        return 0  # R4.4: who passes draws nothing
+    hand, turn = HANDS + 2 * seat, TURNS + 3 * choice
     desk[PLACED] = 1
-    desk[SCORES + seat] += desk[TURNS + 3 * choice]
-    for i in range(TURNS + 3 * choice + 1, TURNS + 3 * choice + 3):
+    desk[SCORES + seat] += desk[turn]
+    for i in range(turn + 1, turn + 3):
         if desk[i] >= 0:
-            _lay(p, desk, tiles, desk[i])
+            _lay(p, desk, desk[i])
             desk[LAID + seat] += 1
             desk[hand + (desk[hand] != (desk[i] & 511) >> 2)] = -1
-    _draw_tiles(desk, bags, top, tiles_in_all, seat)
+    _draw_tiles(desk, seat)
+    return int(desk[turn])
 
 
 @compiled
-def play_on(
-    p: Words,
-    desk: Longs,
-    reals: Reals,
-    tiles: Longs,
-    bags: Words,
-    top: int,
-    tiles_in_all: int,
-    players: int,
-    target: int,
-    seat: int,
-    turns: int,
-) -> int:
-    """From a seat's turn to the end of the game (R6), or for so many turns; gives the turns played."""
+def end_round(desk: Longs) -> bool:
+    """Whether the game ends with this round (R6); if not, the next one begins."""
+    best = desk[SCORES]
+    left = desk[BAG_SIZE] - desk[DRAWN]
+    for seat in range(desk[PLAYERS]):
+        best = max(best, desk[SCORES + seat])
+        left += (desk[HANDS + 2 * seat] >= 0) + (desk[HANDS + 2 * seat + 1] >= 0)
+    over = best >= desk[TARGET] or desk[PLACED] == 0 or left == 0
+    desk[PLACED] = 0
+    return bool(over)
+
+
+@compiled
+def play_on(p: Words, desk: Longs, reals: Reals, seat: int, turns: int) -> int:
+    """From a seat's turn to the end of the game, or for so many turns, by policy; gives the turns played."""
     for played in range(turns):
-        _take_turn(p, desk, reals, tiles, bags, top, tiles_in_all, seat)
+        take_turn(p, desk, seat, choose(p, desk, reals, seat))
         seat += 1
-        if seat == players:
+        if seat == desk[PLAYERS]:
             seat = 0
-            best = desk[SCORES]
-            left = tiles_in_all - desk[DRAWN]
-            for i in range(players):
-                best = max(best, desk[SCORES + i])
-                left += (desk[HANDS + 2 * i] >= 0) + (desk[HANDS + 2 * i + 1] >= 0)
-            if best >= target or desk[PLACED] == 0 or left == 0:
+            if end_round(desk):
                 return played + 1
-            desk[PLACED] = 0
     return turns

@@ -1,12 +1,8 @@
 """The list of slots: free pairs of cells that meet a half-disc, and the colours they demand (R2.2)."""
 
 from dalapapa.kernel.closing import affect, bound_alone
-from dalapapa.kernel.groups import put
-from dalapapa.kernel.jit import Longs, Words, bare, inlined
-from dalapapa.kernel.layout import (
-    BEYOND,
+from dalapapa.kernel.constants import (
     CELL,
-    DEMANDS,
     EDGE,
     FRAME,
     FREE,
@@ -17,9 +13,11 @@ from dalapapa.kernel.layout import (
     SLOT_AT,
     SPARE,
     SPARES,
-    SPOTS,
     VALUE,
 )
+from dalapapa.kernel.groups import put
+from dalapapa.kernel.jit import Longs, Words, bare, inlined
+from dalapapa.kernel.tables import BEYOND, DEMANDS, SPOTS
 
 
 @inlined

@@ -6,28 +6,31 @@ second placement or -1. A single placement in a list is points << 32 | slot << 2
 
 from dalapapa.kernel.bounds import beside_may_bring, most_through, prepare
 from dalapapa.kernel.closing import group_points, refresh, settle
-from dalapapa.kernel.desk import COUNTS, SINGLES, TURNS, UNSORTED
-from dalapapa.kernel.groups import undo
-from dalapapa.kernel.jit import Longs, Words, compiled, lowest
-from dalapapa.kernel.laying import lay
-from dalapapa.kernel.layout import (
+from dalapapa.kernel.constants import (
     AFFECTED,
     AFFECTED_COUNT,
     BOUND,
     CLOSES,
     COLOURS,
+    COUNTS,
     FITS,
+    HAND,
     HIGH,
     KEY,
     MASK,
     PLACES,
+    SINGLES,
     SLOTS,
+    TURNS,
     UNKNOWN,
+    UNSORTED,
     VALUE,
 )
+from dalapapa.kernel.groups import undo
+from dalapapa.kernel.jit import Longs, Words, compiled, lowest
+from dalapapa.kernel.laying import lay
 from dalapapa.kernel.legal import disc_points, fit
-
-SECOND_TILE = 4  # R4.2
+from dalapapa.rules.scoring import SECOND_TILE
 
 
 @compiled
@@ -55,7 +58,7 @@ def _insert(desk: Longs, held: int, most: int, points: int, first: int, second: 
 
 
 @compiled
-def list_singles(p: Words, desk: Longs, tiles: Longs, tile: int, shift: int, start: int) -> int:
+def list_singles(p: Words, desk: Longs, tile: int, shift: int, start: int) -> int:
     """Every placement of a tile, best first, from desk[start] on; gives their number.
 
     `shift` says where `fit` has put the tile's patterns.
@@ -67,7 +70,7 @@ def list_singles(p: Words, desk: Longs, tiles: Longs, tile: int, shift: int, sta
         while bits:
             pattern = lowest(bits)
             bits &= bits - 1
-            points = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + 4 * tile + pattern])
+            points = disc_points(p, slot) + group_points(p, slot, desk[PLACES + 4 * tile + pattern])
             desk[UNSORTED + total] = points << 32 | slot << 2 | pattern
             total += 1
             while highest < points:
@@ -85,7 +88,7 @@ def list_singles(p: Words, desk: Longs, tiles: Longs, tile: int, shift: int, sta
 
 
 @compiled
-def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: int, total: int) -> int:
+def _best_second(p: Words, desk: Longs, n: int, tile: int, start: int, total: int) -> int:
     """The best placement of the second tile after the first, as points << 32 | placement; -1 if none.
 
     What the first tile has not affected is known from the list of singles; the log's length goes to COUNTS.
@@ -101,14 +104,14 @@ def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: 
         slot = int(p[AFFECTED + i])
         mask, value = int(p[MASK + slot]), int(p[VALUE + slot])
         for pattern in range(4):
-            if tiles[COLOURS + 4 * tile + pattern] & mask == value:
+            if desk[COLOURS + 4 * tile + pattern] & mask == value:
                 if p[BOUND + slot] <= most:
                     break
                 if p[CLOSES + slot] == UNKNOWN:
                     n = refresh(p, desk, n, slot)
                     if p[BOUND + slot] <= most:
                         break
-                points = disc_points(p, slot) + group_points(p, slot, tiles[PLACES + 4 * tile + pattern])
+                points = disc_points(p, slot) + group_points(p, slot, desk[PLACES + 4 * tile + pattern])
                 if points > most:
                     most = points
                     best = points << 32 | int(p[KEY + slot]) << 9 | 4 * tile + pattern
@@ -117,36 +120,25 @@ def _best_second(p: Words, desk: Longs, n: int, tiles: Longs, tile: int, start: 
 
 
 @compiled
-def _cannot_beat(
-    p: Words, desk: Longs, tiles: Longs, single: int, first: int, second: int, need: int
-) -> bool:
+def _cannot_beat(p: Words, desk: Longs, single: int, second: int, need: int) -> bool:
     """Whether no double that begins with this single placement brings `need` points with its second tile.
 
-    `first` is the row of its tile, `second` says which of the two tiles comes second.
+    `second` says which tile of the hand comes second.
     """
     slot = single >> 2 & 0x3FFF
     if most_through(p, desk, slot, second) >= need:
         return False
-    return not beside_may_bring(p, desk, slot, tiles[COLOURS + first + (single & 3)], second, need)
+    colours = desk[COLOURS + 4 * desk[HAND + 1 - second] + (single & 3)]
+    return not beside_may_bring(p, desk, slot, colours, second, need)
 
 
 @compiled
-def _try_doubles(
-    p: Words,
-    desk: Longs,
-    n: int,
-    tiles: Longs,
-    a: int,
-    b: int,
-    second: int,
-    counts: int,
-    held: int,
-    most: int,
-) -> int:
-    """Try every placement of a first, with the best one of b after it; gives how many turns are held.
+def _try_doubles(p: Words, desk: Longs, n: int, second: int, counts: int, held: int, most: int) -> int:
+    """Try every placement of one tile with the best one of the other after it; how many turns are held.
 
-    `second` is where `fit` and the lists of singles have b: 0 or 1; `counts` how long the lists are.
+    `second` says which tile of the hand comes second, 0 or 1; `counts` how long the lists of singles are.
     """
+    a, b = desk[HAND + 1 - second], desk[HAND + second]
     start = SINGLES + 4 * SLOTS * (1 - second)
     other_start = SINGLES + 4 * SLOTS * second
     total, others = counts >> 16 * (1 - second) & 0xFFFF, counts >> 16 * second & 0xFFFF
@@ -155,13 +147,13 @@ def _try_doubles(
         if held == most and others:
             # To be held a double needs a second placement the first does not affect, or one it does.
             need = desk[TURNS + 3 * held - 3] - (single >> 32) + SECOND_TILE + 1
-            if desk[other_start] >> 32 < need and _cannot_beat(p, desk, tiles, single, 4 * a, second, need):
+            if desk[other_start] >> 32 < need and _cannot_beat(p, desk, single, second, need):
                 continue
         key = int(p[KEY + (single >> 2 & 0x3FFF)])
         row = 4 * a + (single & 3)
         p[AFFECTED_COUNT] = 0
-        laid = lay(p, desk, n, key, tiles[COLOURS + row])
-        after = _best_second(p, desk, laid, tiles, b, other_start, others)
+        laid = lay(p, desk, n, key, desk[COLOURS + row])
+        after = _best_second(p, desk, laid, b, other_start, others)
         undo(p, desk, desk[COUNTS], n)
         if after >= 0:
             points = (single >> 32) + (after >> 32) - SECOND_TILE
@@ -170,26 +162,27 @@ def _try_doubles(
 
 
 @compiled
-def best_turns(p: Words, desk: Longs, n: int, tiles: Longs, a: int, b: int, most: int) -> int:
-    """The `most` best turns with a hand of a and b (-1: no second tile), best first; gives their number.
+def best_turns(p: Words, desk: Longs, n: int, most: int) -> int:
+    """The `most` best turns with the tiles in HAND (the second may be -1), best first; gives their number.
 
     Of doubles only the best second placement for each first one; of two orders that lay the same board, one.
     """
     mark = n
     n = settle(p, desk, n)
-    fit(p, tiles, a, b)
+    fit(p, desk)
     held = 0
     counts = 0
-    for order in range(2 if b >= 0 else 1):
-        tile, start = (b, SINGLES + 4 * SLOTS) if order else (a, SINGLES)
-        total = list_singles(p, desk, tiles, tile, 4 * order, start)
+    both = desk[HAND + 1] >= 0
+    for order in range(2 if both else 1):
+        tile, start = desk[HAND + order], SINGLES + 4 * SLOTS * order
+        total = list_singles(p, desk, tile, 4 * order, start)
         counts |= total << 16 * order
         for i in range(start, start + total):
             placement = int(p[KEY + (desk[i] >> 2 & 0x3FFF)]) << 9 | 4 * tile + (desk[i] & 3)
             held = _insert(desk, held, most, desk[i] >> 32, placement, -1)
-    if b >= 0:
-        prepare(p, desk, tiles, a, b)
-        held = _try_doubles(p, desk, n, tiles, a, b, 1, counts, held, most)
-        held = _try_doubles(p, desk, n, tiles, b, a, 0, counts, held, most)
+    if both:
+        prepare(p, desk)
+        held = _try_doubles(p, desk, n, 1, counts, held, most)
+        held = _try_doubles(p, desk, n, 0, counts, held, most)
     undo(p, desk, n, mark)
     return held

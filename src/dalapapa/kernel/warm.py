@@ -1,6 +1,6 @@
 """Getting the compiled code ready: on disk once an installation, in memory once a process.
 
-Importing `dalapapa.kernel.api` compiles whatever is not in the cache yet, and that takes a while. A program
+Importing `dalapapa.kernel.doors` compiles whatever is not in the cache yet, and that takes a while. A program
 that people wait for calls `warm_in_background` and uses the plain rules until `ready`.
 """
 
@@ -9,13 +9,21 @@ import os
 import subprocess
 import sys
 import threading
+from functools import cache
+from importlib.util import find_spec
 
 from dalapapa.kernel.cache import cache_directory
 
-_API = "dalapapa.kernel.api"
+_DOORS = "dalapapa.kernel.doors"
 _lock = threading.Lock()
 _loaded = threading.Event()
 _background: threading.Thread | None = None
+
+
+@cache
+def available() -> bool:
+    """Whether what the compiled code needs is installed; without it there are the plain rules."""
+    return all(find_spec(name) for name in ("numpy", "numba"))
 
 
 def ready() -> bool:
@@ -26,7 +34,7 @@ def ready() -> bool:
 def warm() -> None:
     """Compile everything, or load it from the disk cache; returns when `ready()` holds."""
     with _lock:
-        importlib.import_module(_API)
+        importlib.import_module(_DOORS)
         _loaded.set()
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import combinations
 
-from dalapapa import kernel
 from dalapapa.bots import BOTS, bot_named
 from dalapapa.bots.arena.workers import cores, spread
 from dalapapa.bots.base import Bot, Budget
-from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, classic, shuffled_bag, view
+from dalapapa.bots.playing import by_bots, play, warm_up
+from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, Turn, View, classic, shuffled_bag
 from dalapapa.rules.game import PLAYERS, check_target
 
 
@@ -86,34 +86,41 @@ class Match:
     seconds: tuple[float, ...]
 
 
+class TimedBot:
+    """A bot with a clock beside it: how many turns it took, and how long for them."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name = bot.name
+        self.turns = 0
+        self.seconds = 0.0
+        self._bot = bot
+
+    def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
+        """What the bot chooses."""
+        start = time.perf_counter()
+        turn = self._bot.choose(view, rng, budget)
+        self.seconds += time.perf_counter() - start
+        self.turns += 1
+        return turn
+
+
 def play_match(contest: Contest, number: int) -> Match:
     """Play one match of a contest."""
-    bots = [contest.known[name] for name in contest.bots]
-    turns, seconds = [0] * len(bots), [0.0] * len(bots)
+    bots = [TimedBot(contest.known[name]) for name in contest.bots]
     bag = shuffled_bag(contest.tile_set, random.Random(f"{contest.seed} bag {contest.bag(number)}"))
     played = []
     for seats in contest.seatings(number):
         game = Game.start(bag, contest.players, contest.target, contest.tile_set)
         lots = [random.Random(f"{contest.seed} lots {number} {seats} {seat}") for seat in range(len(seats))]
-        while game.result is None:
-            seat = game.to_move
-            seen = view(game, seat)
-            start = time.perf_counter()
-            turn = bots[seats[seat]].choose(seen, lots[seat], Budget())
-            seconds[seats[seat]] += time.perf_counter() - start
-            turns[seats[seat]] += 1
-            game = game.play(turn)
-        played.append(PlayedGame(seats, game.result.scores))
-    return Match(number, tuple(played), tuple(turns), tuple(seconds))
+        *_, last = play(game, by_bots([bots[bot] for bot in seats], lots, Budget()))
+        played.append(PlayedGame(seats, last.scores))
+    return Match(number, tuple(played), tuple(bot.turns for bot in bots), tuple(bot.seconds for bot in bots))
 
 
 def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Iterator[Match]:
     """Play matches in `jobs` processes (as many as there are cores if not given), in order."""
     numbers = list(numbers)
     jobs = min(jobs or cores(), len(numbers))
-    if jobs <= 1:
-        for number in numbers:
-            yield play_match(contest, number)
-        return
-    kernel.warm()  # compiled once here rather than in every process
-    yield from spread(partial(play_match, contest), numbers, jobs)
+    warm_up(contest.known[name] for name in contest.bots)
+    work = partial(play_match, contest)
+    yield from spread(work, numbers, jobs) if jobs > 1 else map(work, numbers)

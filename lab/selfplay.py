@@ -1,28 +1,19 @@
-"""The laboratory behind docs/bots.md: what master's evaluation rests on, and ideas put to the test.
+"""What master's evaluation rests on, from games of S on the plain rules; and variants of master."""
 
-python bench/lab.py table [--games 200]     learn the table T from self-play
-python bench/lab.py weights [--games 1000]  regress what follows a turn on the reply and the own next turn
-python bench/lab.py ideas [--games 2000]    variants of master head to head; ± is 95 % over bags
-
-Ideas that need many games are played inside the kernel: see lab_games.py.
-"""
-
-import argparse
 import random
 from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
 
-from dalapapa import kernel
 from dalapapa.bots import BOTS, Bot, Budget
 from dalapapa.bots.arena.contest import Contest, play_matches
 from dalapapa.bots.arena.rating import standings
-from dalapapa.bots.expected import expected_turn
-from dalapapa.bots.plain import Candidate
+from dalapapa.bots.expected import EXPECTED_TURNS, expected_turn
+from dalapapa.bots.playing import play
 from dalapapa.bots.simple import RandomBot
-from dalapapa.bots.strong import MasterBot, table
-from dalapapa.kernel.api import Position, best_points_per_tile, best_turn, evaluate
+from dalapapa.bots.strong import MasterBot
+from dalapapa.kernel.questions import Evaluated, Position, best_points_per_tile, best_turn, evaluate
 from dalapapa.rules import Game, Turn, View, classic, shuffled_bag, view
 
 TURNS = 24  # of a game that is looked at: the length of games to 60 points and a little more
@@ -48,28 +39,34 @@ class AlwaysAhead(MasterBot):
         return 1.4, 0.75
 
 
-def self_play(games: int, seed: int, lots: float) -> Iterator[list[tuple[View, list[Candidate], int]]]:
+Played = list[tuple[View, list[Evaluated], int]]
+
+
+def self_play(games: int, seed: int, lots: float) -> Iterator[Played]:
     """Games of S against itself in which a share of the turns is drawn by lot from the candidates.
 
     For each turn the view, the candidates, and the one played.
     """
     for number in range(games):
-        rng = random.Random(f"lab {seed} {number}")
-        game = Game.start(shuffled_bag(classic(), rng), players=2, target=240)
-        played = []
-        while game.result is None and len(game.turns) < TURNS:
-            seen = view(game, game.to_move)
-            if game.in_setup:
-                game = game.play(RandomBot().choose(seen, rng, Budget()))
-                continue
-            turns = [
-                Candidate(one.turn, one.points, one.reply, one.own)
-                for one in evaluate(Position(seen.board), seen.hand, seen.unseen, None, 16, table())
-            ]
-            chosen = rng.randrange(len(turns)) if rng.random() < lots else 0
-            played.append((seen, turns, chosen))
-            game = game.play(turns[chosen].turn)
-        yield played
+        yield _play_one(random.Random(f"lab {seed} {number}"), lots)
+
+
+def _play_one(rng: random.Random, lots: float) -> Played:
+    played: Played = []
+
+    def choose(game: Game) -> Turn:
+        seen = view(game, game.to_move)
+        if game.in_setup:
+            return RandomBot().choose(seen, rng, Budget())
+        turns = evaluate(Position(seen.board), seen.hand, seen.unseen, EXPECTED_TURNS)
+        chosen = rng.randrange(len(turns)) if rng.random() < lots else 0
+        played.append((seen, turns, chosen))
+        return turns[chosen].turn
+
+    for game in play(Game.start(shuffled_bag(classic(), rng), players=2, target=240), choose):
+        if len(game.turns) == TURNS:
+            break
+    return played
 
 
 def learn_table(games: int) -> None:
@@ -113,7 +110,7 @@ def learn_weights(games: int) -> None:
     print(f"{len(a)} turns")
 
 
-def try_ideas(games: int, seed: int, only: str) -> None:
+def try_variants(games: int, seed: int, only: str) -> None:
     """Master against itself with one thing changed."""
     for variant in (SetupByLot(), AlwaysAhead()):
         if only not in variant.name:
@@ -127,24 +124,3 @@ def try_ideas(games: int, seed: int, only: str) -> None:
             f"{first.games} games, margin {first.margin.mean:+.2f} ±{first.margin.within or 0:.2f}",
             flush=True,
         )
-
-
-def main() -> None:
-    """Run one experiment."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("experiment", choices=("table", "weights", "ideas"))
-    parser.add_argument("--games", type=int, help="how many games to play")
-    parser.add_argument("--seed", type=int, default=1, help="of the ideas' contests")
-    parser.add_argument("--only", default="", help="only ideas with this word in their name")
-    options = parser.parse_args()
-    kernel.warm()
-    if options.experiment == "table":
-        learn_table(options.games or 200)
-    elif options.experiment == "weights":
-        learn_weights(options.games or 1000)
-    else:
-        try_ideas(options.games or 2000, options.seed, options.only)
-
-
-if __name__ == "__main__":
-    main()

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dalapapa.kernel import TooWideError
-from dalapapa.kernel.api import Position, legal
-from dalapapa.kernel.position import WIDEST, pack, unpack
+from dalapapa.kernel.packing import WIDEST, pack, unpack
+from dalapapa.kernel.questions import Position, legal
 from dalapapa.rules import Board, Placement, classic, legal_placements
 
 PLACEMENTS = st.builds(

@@ -1,73 +1,12 @@
-"""Where everything lies: one array of 16-bit numbers a position, and the geometry as tables of offsets.
-
-The board lies in the middle of a grid of 64 by 64 cells, counted row by row. A cell owns the spots on its
-top (2 * cell) and on its left (2 * cell + 1). A slot is a free pair of cells that meets a half-disc; its
-key is 2 * its top left cell, + 1 when it stands upright. The tables are computed from `rules.placement`.
-"""
+"""The geometry as tables of offsets, computed from `rules.placement`."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalapapa.kernel.constants import SIDE
 from dalapapa.rules.placement import OFFSETS, Spot, neighbours
-from dalapapa.rules.tiles import HALF_DISCS, MIDDLE, TileSet
-
-SIDE = 64
-CELLS = SIDE * SIDE
-SLOTS = 2048  # 120 tiles have at most 482 half-discs, each free cell beside one is in 4 slots
-NODES = 512  # 120 middle discs and at most 360 made of two half-discs
-TERMS = 10  # ways in which a slot can close groups: 6 discs, and 4 colours for the middle disc
-
-# Words between sections: whole pages apart, a load from one would wait for a store to another.
-APART = 96
-
-# Sections of a position. What a cell holds: FREE, TILE, or FRAME around the grid.
-CELL = 0
-FREE, TILE, FRAME = 0, 1, 2
-# What a spot holds: 0, a half-disc (1 + colour) or a disc (WHOLE + 4 * node + colour).
-SPOT = CELL + CELLS + APART
-WHOLE = 8
-# The number of a slot by its key, + 1; 0 where there is none.
-SLOT_AT = SPOT + 2 * CELLS + APART
-# A slot's key, its demands (2 bits a position: 3 where there is one, and its colour), its most points.
-KEY = SLOT_AT + 2 * CELLS + APART
-MASK = KEY + SLOTS + APART
-VALUE = MASK + SLOTS + APART
-BOUND = VALUE + SLOTS + APART
-NO_BOUND = 0x7FFF  # of a slot with several half-discs that is out of date
-# A slot's terms: their number, and for each its condition and the discs it closes (closing.py).
-CLOSES = BOUND + SLOTS + APART
-UNKNOWN = -1  # the number of terms of a slot that is out of date
-CONDITION = CLOSES + SLOTS + APART
-CLOSED = CONDITION + SLOTS * TERMS + APART
-# Slot numbers to use again.
-SPARE = CLOSED + SLOTS * TERMS + APART
-# Discs as nodes of groups: union-find, discs in the group, half-discs touching it, ring of its discs.
-PARENT = SPARE + SLOTS + APART
-SIZE = PARENT + NODES + APART
-OPEN = SIZE + NODES + APART
-RING = OPEN + NODES + APART
-PLACE = RING + NODES + APART
-# Counters: slot numbers used so far, spare ones, nodes; EDGE is set when the frame was met.
-HIGH = PLACE + NODES + APART
-SPARES = HIGH + 1
-DISCS = HIGH + 2
-EDGE = HIGH + 3
-# 1 if the set has tiles whose middle disc none of their own half-discs touches in its colour.
-LONE = HIGH + 4
-WORDS = HIGH + 8
-# Behind them, words to work with that are no part of the position: slots that the last tiles laid have
-# affected; the first and last row that have held a tile; which patterns fit each slot, the list of placements
-# made of that (legal.py); the groups beyond a slot's half-discs (closing.py).
-AFFECTED_COUNT = WORDS
-TOP = WORDS + 1
-BOTTOM = WORDS + 2
-AFFECTED = WORDS + 8
-FITS = AFFECTED + SLOTS + APART
-FOUND = FITS + SLOTS + APART
-BEYOND_1 = FOUND + 8 * SLOTS + 8
-BEYOND_2 = BEYOND_1 + 8
-GROUPS = BEYOND_2 + 8
-ALL_WORDS = GROUPS + 16
+from dalapapa.rules.scoring import DISC_POINTS as _DISC_POINTS
+from dalapapa.rules.tiles import HALF_DISCS
 
 _FLAT_OR_UPRIGHT = range(2)
 
@@ -142,7 +81,6 @@ INSIDE = np.array(
     [sum(1 << p for p in range(7) if OFFSETS[0][p] in neighbours(OFFSETS[0][q])) for q in range(7)],
     np.int64,
 )
-CORNERS = int(INSIDE[MIDDLE])
 
 
 def _overlapping(upright: int) -> list[int]:
@@ -193,40 +131,10 @@ BESIDE_KEY, BESIDE_CELL, BESIDE_POSITION, BESIDE_MET = (np.ascontiguousarray(col
 # From a free cell to the keys of its four slots, from 2 * cell.
 SLOTS_WITH = np.array([_key(slot) for slot in _slots_with((0, 0))], np.int64)
 
-DISC_POINTS = np.array((0, 1, 2, 4, 6, 8, 10), np.int64)  # R5.1
+DISC_POINTS = np.array(_DISC_POINTS, np.int64)  # R5.1
 
-
-# Sections of a tile set as one array. A tile's four patterns are front and back, each as it is and turned
-# half round; row 4 * tile + pattern has
-# - from COLOURS on, 2 bits a position, the middle last;
-# - from PLACES on, 7 bits a colour: where it is; above them the bit ALONE: no half-disc of its own tile
-#   touches the middle disc in its colour, so that it is a group by itself (no tile of the classic set).
-# From SETS on: which tiles have a colour at a position, as bits of two words (tally.py).
-MOST_TILES = 120
-COLOURS = 0
-PLACES = COLOURS + 4 * MOST_TILES
-SETS = PLACES + 4 * MOST_TILES
-LONE_SET = SETS + 7 * 4 * 8
-TILES = LONE_SET + 8
-ALONE = 28
-BITS = 60
-
-
-def pack_tiles(tile_set: TileSet) -> NDArray[np.int64]:
-    """A tile set as the kernel reads it."""
-    tiles = np.zeros(TILES, np.int64)
-    for tile in tile_set.tiles:
-        for pattern in range(4):
-            face, half_turn = tile.faces[pattern >> 1], pattern & 1
-            discs = [*face[3:6], *face[:3], face[6]] if half_turn else list(face)
-            row = 4 * tile.id + pattern
-            places = sum(1 << 7 * colour + place for place, colour in enumerate(discs))
-            alone = not places >> 7 * discs[MIDDLE] & CORNERS
-            tiles[COLOURS + row] = sum(int(colour) << 2 * place for place, colour in enumerate(discs))
-            tiles[PLACES + row] = places | alone << ALONE
-            word, bit = 2 * pattern + tile.id // BITS, 1 << tile.id % BITS
-            for place, colour in enumerate(discs):
-                tiles[SETS + 8 * (4 * place + colour) + word] |= bit
-            if alone:
-                tiles[LONE_SET + word] |= bit
-    return tiles
+# The bits of each byte in rising order: FIRST_BITS[8 * byte + 0..7].
+FIRST_BITS = np.zeros(8 * 256, np.int16)
+for _byte in range(256):
+    _bits = [bit for bit in range(8) if _byte >> bit & 1]
+    FIRST_BITS[8 * _byte : 8 * _byte + len(_bits)] = _bits

@@ -1,0 +1,37 @@
+"""The one game loop: whoever lets bots play goes through here."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from dalapapa import kernel
+from dalapapa.bots.base import Bot, Budget
+from dalapapa.bots.strong import KernelBot
+from dalapapa.rules import Game, Turn, view
+
+Choose = Callable[[Game], Turn]
+
+
+def play(game: Game, choose: Choose) -> Iterator[Game]:
+    """Every state of a game from the next one on to its end."""
+    while game.result is None:
+        game = game.play(choose(game))
+        yield game
+
+
+def by_bots(bots: Sequence[Bot], lots: Sequence[random.Random], budget: Budget) -> Choose:
+    """A bot and its lots for each seat; each sees only its own view."""
+
+    def choose(game: Game) -> Turn:
+        seat = game.to_move
+        return bots[seat].choose(view(game, seat), lots[seat], budget)
+
+    return choose
+
+
+def warm_up(bots: Iterable[Bot]) -> None:
+    """Get the kernel ready if any of the bots thinks on it: before a clock runs or workers start.
+
+    Compiled here once it is on disk, and every worker only loads it.
+    """
+    if kernel.available() and any(isinstance(bot, KernelBot) for bot in bots):
+        kernel.warm()
