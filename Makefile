@@ -8,7 +8,7 @@ KERNEL := $(VENV)/.kernel
 CLIENT := src/dalapapa/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play dev test check format bench soak programs clean
+.PHONY: help setup play dev test check docs format bench soak programs clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,7 +42,7 @@ dev: setup ## Work on the client: hot reload, with a server behind it
 
 # The quick ones first.
 SLOW := tests/install tests/agreement tests/server
-test: check programs ## Run every check and every test
+test: check docs programs ## Run every check and every test
 	@scripts/web test
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest -n 2 tests/rules
@@ -59,6 +59,9 @@ check: setup ## Format, lint, types, import direction, generated types
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
 	@scripts/web check
 	@scripts/web types:check
+
+docs: setup ## Build the documentation site into docs/_build/html
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -d docs/_build/doctrees docs docs/_build/html
 
 programs: # PostgreSQL, Redis and a browser, for the tests
 	@scripts/install-programs
@@ -80,4 +83,4 @@ soak: setup programs ## The long tests: ten thousand rounds of kill -9, a minute
 	@DALAPAPA_REDIS_AWAY=60 $(BIN)/pytest tests/server/test_trouble.py -k redis
 
 clean: ## Remove what setup made
-	rm -rf $(VENV) web/node_modules src/dalapapa/server/static
+	rm -rf $(VENV) web/node_modules src/dalapapa/server/static docs/_build
