@@ -91,7 +91,12 @@ def play(browser: Browser, port: int, name: str, language: str, wish: argparse.N
     hand = FingerHand(person.page) if touch else MouseHand(person.page)
     anyone = Anyone(person, hand, dice, notes.look, notes.complain, turns_the_screen=turns)
     bots = [{"kind": "bot", "bot": "greedy"}] * dice.randint(1, 3)
-    person.sit("Ana", [{"kind": "person"}, *bots], nonce="0" * 32, target=wish.target)
+    person.sit(
+        dice.choice(["Ana", "Maximiliana-Wilhelmine W"]),
+        [{"kind": "person"}, *bots],
+        nonce="0" * 32,
+        target=wish.target,
+    )
 
     def take_turn(number: int) -> None:
         anyone.take_turn(number)

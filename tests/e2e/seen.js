@@ -96,13 +96,11 @@
     return boxed(one) || textsIn(one).some((text) => linesOf(text).some((line) => holds(line, x, y)));
   }
 
-  /** What lies over a thing at a point. */
+  /** What lies over a thing at a point, if it has that point: a round button has no corners. */
   function over(thing, x, y) {
-    for (const one of document.elementsFromPoint(x, y)) {
-      if (thing.contains(one) || one.contains(thing)) return undefined;
-      if (paints(one, x, y)) return one;
-    }
-    return undefined;
+    const there = document.elementsFromPoint(x, y);
+    const own = there.findIndex((one) => thing.contains(one));
+    return there.slice(0, Math.max(0, own)).find((one) => !one.contains(thing) && paints(one, x, y));
   }
 
   const spread = (rect, columns, rows, inset) =>
@@ -259,8 +257,9 @@
       const scrolls = /auto|scroll/.test(style.overflowY);
       const cuts = style.overflowX !== 'visible' && !(at instanceof SVGElement && at.tagName !== 'svg');
       if (cuts && (rect.left < around.left - 1.5 || rect.right > around.right + 1.5)) {
-        // A long name may end in dots, as long as most of it can be read.
-        const dots = style.textOverflow === 'ellipsis' && around.width >= 0.6 * rect.width;
+        // A long name may end in dots, as long as it can be told from another.
+        const enough = Math.min(0.6 * rect.width, 3.5 * parseFloat(style.fontSize));
+        const dots = style.textOverflow === 'ellipsis' && around.width >= enough;
         if (!dots) return say(`${name} is cut off`, around);
       }
       if (cuts && !scrolls && (rect.top < around.top - 3 || rect.bottom > around.bottom + 3))
