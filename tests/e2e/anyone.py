@@ -186,10 +186,14 @@ class Anyone:
         if self._now_and_then(0.25):
             self._press("act.play", "Enter", twice=True)
             self.page.wait_for_timeout(400)
-            if self.person.version != before or self.person.drawn.laid.count() == 0:
+            if self.person.version != before or self.person.button("act.sending").count():
                 self.complain("a double press on “Lay it” ends the turn")
                 self.person.expect_news(before)
                 return
+            if self.person.drawn.laid.count() == 0:
+                self.complain("a double press on “Lay it” does not lay the tile")
+                self.page.keyboard.press("n")
+                self.page.keyboard.press("Enter")
         else:
             self._press("act.play", "Enter")
         expect(self.person.drawn.pinned).to_have_count(0)

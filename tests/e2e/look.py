@@ -2,11 +2,13 @@
 
     python -m tests.e2e.look FOLDER [--sizes 360x640 …] [--languages en de …] [--target 60] [--seed 1]
 
-Prints the complaints of every size, and writes them with a picture of each into the folder.
+Prints the complaints of every size, and writes them with a picture of each into the folder. Fails if there
+are any. A program and no test until the client passes; then the look comes after every step of every test.
 """
 
 import argparse
 import re
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -75,7 +77,7 @@ class Notes:
 
     def lines(self) -> Iterator[str]:
         """In words, the most frequent first."""
-        yield f"## {self.name}: {sum(self.counts.values())} complaints in {self.steps} looks\n"
+        yield f"## {self.name}: {self.counts.total()} complaints in {self.steps} looks\n"
         for text, count in self.counts.most_common():
             steps = "; ".join(step for step in self.when[text] if step)
             yield f"- {count} × {text}" + f" [{steps}]" * bool(steps) + f" ({self.pictures[text]})"
@@ -104,8 +106,7 @@ def play(browser: Browser, port: int, name: str, language: str, wish: argparse.N
 
     try:
         person.play_to_the_end(take_turn)
-        notes.look("the end", False)
-        _look_at_the_board_again(person, notes)
+        _look_at_the_end(person, notes)
     except (AssertionError, Error) as error:
         notes.complain(f"the game could not be played on: {str(error).splitlines()[0]}")
     for fault in person.faults:
@@ -114,7 +115,10 @@ def play(browser: Browser, port: int, name: str, language: str, wish: argparse.N
     return notes
 
 
-def _look_at_the_board_again(person: Person, notes: Notes) -> None:
+def _look_at_the_end(person: Person, notes: Notes) -> None:
+    notes.look("the end", False)
+    person.page.get_by_role("img", name=person.called("end.chart")).scroll_into_view_if_needed()
+    notes.look("the chart at the end", False)
     person.button("table.review").click()
     notes.look("the board after the end", False)
 
@@ -130,14 +134,17 @@ def main() -> None:
     wish = asked.parse_args()
     wish.folder.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
+    complaints = 0
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as port, chromium() as browser:
         for name in wish.sizes:
             for language in wish.languages:
                 notes = play(browser, port, name, language, wish)
+                complaints += notes.counts.total()
                 for line in notes.lines():
                     print(line, flush=True)
                     lines.append(line)
     (wish.folder / "complaints.md").write_text("\n".join(lines))
+    sys.exit(complaints > 0)
 
 
 if __name__ == "__main__":

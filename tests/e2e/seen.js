@@ -186,7 +186,7 @@
       const where = !holds(frame, x, y) ? 'beyond the window' : cover && `under ${nameOf(cover)}`;
       if (where) by.set(where, rect);
     }
-    for (const [where, rect] of by) say(`with the whole board shown, dashed places are ${where}`, rect);
+    for (const [where, rect] of by) say(`nobody has moved the board, yet dashed places are ${where}`, rect);
   }
 
   /** What is left of a box in the panels that scroll around it. */

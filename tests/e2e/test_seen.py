@@ -82,7 +82,7 @@ def test_nothing_is_found_where_all_is_well(page: Page, well: str) -> None:
         ),
         (
             board(PLACE) + put("aside", "A log", 310, 0, 90, 300),
-            "with the whole board shown, dashed places are under the log",
+            "nobody has moved the board, yet dashed places are under the log",
         ),
     ],
 )
@@ -102,5 +102,5 @@ def test_places_beyond_a_board_that_was_moved_are_nobodys_fault(page: Page) -> N
     page.set_content(board(PLACE.replace('x="300"', 'x="500"')))
     assert nothing_hidden(page) == []
     assert nothing_hidden(page, whole=True) == [
-        "with the whole board shown, dashed places are beyond the window"
+        "nobody has moved the board, yet dashed places are beyond the window"
     ]
