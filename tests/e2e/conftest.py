@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from dalapapa.server.http import COOKIE
 
@@ -45,6 +46,39 @@ def serving(folder: Path) -> Iterator[int]:
             server.wait(10)
 
 
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, headless."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "no Chromium found: on Debian or Ubuntu, apt install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def welcome(
+    browser: Browser,
+    port: int,
+    size: tuple[int, int] = DESKTOP,
+    touch: bool = False,
+    locale: str = "en-GB",
+    session: str | None = None,
+) -> Person:
+    """Somebody with a window of this size in front of them."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=touch,
+        is_mobile=touch,
+        locale=locale,
+        reduced_motion="reduce",
+    )
+    base = f"http://127.0.0.1:{port}"
+    if session is not None:
+        context.add_cookies([{"name": COOKIE, "value": session, "url": base}])
+    return Person(context, context.new_page(), base, locale[:2])
+
+
 @pytest.fixture(scope="session")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The server that the tests share."""
@@ -54,40 +88,20 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, headless."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "no Chromium found: on Debian or Ubuntu, apt install chromium"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield chromium
-        chromium.close()
+    """The browser that the tests share."""
+    with chromium() as one:
+        yield one
 
 
 @pytest.fixture
 def arrive(browser: Browser, port: int) -> Iterator[Arrive]:
     """Somebody with a browser of their own: `arrive(size=PHONE, touch=True)`."""
-    contexts: list[BrowserContext] = []
+    people: list[Person] = []
 
-    def _arrive(
-        size: tuple[int, int] = DESKTOP,
-        touch: bool = False,
-        locale: str = "en-GB",
-        at: int = port,
-        session: str | None = None,
-    ) -> Person:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=touch,
-            is_mobile=touch,
-            locale=locale,
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        base = f"http://127.0.0.1:{at}"
-        if session is not None:
-            context.add_cookies([{"name": COOKIE, "value": session, "url": base}])
-        return Person(context, context.new_page(), base)
+    def _arrive(size: tuple[int, int] = DESKTOP, at: int = port, **has: Any) -> Person:
+        people.append(welcome(browser, at, size, **has))
+        return people[-1]
 
     yield _arrive
-    for context in contexts:
-        context.close()
+    for person in people:
+        person.context.close()

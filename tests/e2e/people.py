@@ -4,20 +4,33 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from dalapapa.rules import Placement
 from dalapapa.rules.records.referee import referee
 
-# A cell that fits and lies clear of all panels: where a person would click.
-_CLEAR_CELLS = """() => [...document.querySelectorAll('.legal rect')].flatMap((rect) => {
-    const box = rect.getBoundingClientRect();
+from .drawn import Drawn
+
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
+LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
+
+# The middle of every dashed place that lies clear of all panels: where a person would click.
+_CLEAR = """places => places.flatMap((place) => {
+    const box = place.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const hit = document.elementFromPoint(x, y);
-    return hit && hit.closest('.field') ? [[x, y]] : [];
+    return document.elementFromPoint(x, y)?.closest('[role=application]') ? [[x, y]] : [];
 })"""
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """All messages of a language."""
+    messages: dict[str, Any] = json.loads((MESSAGES / f"{language}.json").read_text())
+    return messages
 
 
 @dataclass
@@ -27,10 +40,12 @@ class Person:
     context: BrowserContext
     page: Page
     base: str
+    language: str = "en"
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Nothing may go wrong behind the scenes either."""
+        self.drawn = Drawn(self.page)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
 
@@ -57,33 +72,114 @@ class Person:
         """Go to a table."""
         self.page.goto(f"{self.base}/table/{table}")
 
+    def go_home(self) -> None:
+        """Go to the home page, and wait until the animal that plays is there."""
+        self.page.goto(self.base)
+        said = words(self.language)
+        nobody_yet = said["home.computer_line"].replace("{name}", said["level.name.disc"])
+        door = self.button("home.computer")
+        expect(door).to_be_visible()
+        expect(door).not_to_contain_text(nobody_yet)
+
+    def called(self, key: str) -> re.Pattern[str]:
+        """How a thing is called in this person's language, whatever its numbers and names."""
+        text: str | dict[str, str] = words(self.language)[key]
+        forms = [text] if isinstance(text, str) else text.values()
+        return re.compile("|".join("^" + re.sub(r"\\{\w+\\}", ".*", re.escape(form)) for form in forms))
+
+    def button(self, key: str) -> Locator:
+        """The buttons called so; the one beside the tile comes before the one in the tray."""
+        return self.page.get_by_role("button", name=self.called(key))
+
+    @property
+    def hand(self) -> Locator:
+        """Both faces of every tile in hand."""
+        return self.page.get_by_role("list", name=self.called("hand.title")).get_by_role("button")
+
+    @property
+    def faces(self) -> Locator:
+        """The faces in hand that can be taken."""
+        return self.page.get_by_role("list", name=self.called("hand.title")).get_by_role(
+            "button", disabled=False
+        )
+
+    @property
+    def taken(self) -> Locator:
+        """The face that is taken up."""
+        return self.page.get_by_role("list", name=self.called("hand.title")).get_by_role(
+            "button", pressed=True
+        )
+
+    @property
+    def points(self) -> Locator:
+        """The +5 beside the ghost."""
+        return self.page.get_by_role("status").get_by_text(re.compile(r"^[+−]\d+$"))
+
+    @property
+    def seats(self) -> Locator:
+        """Who plays, each with the score; there as soon as a game has begun."""
+        return self.page.get_by_role("list", name=self.called("table.scores")).get_by_role("listitem")
+
+    @property
+    def turns(self) -> Locator:
+        """The turns in the log, the latest first."""
+        return self.page.get_by_role("list", name=self.called("log.title")).get_by_role("button")
+
+    @property
+    def final_scores(self) -> Locator:
+        """The places, at the end."""
+        return self.page.get_by_role("list", name=self.called("end.scores"))
+
+    @property
+    def said(self) -> Locator:
+        """What a screen reader has just read out."""
+        return self.page.locator("main > [aria-live]")
+
     @property
     def version(self) -> int:
         """The version of the game on the screen."""
-        return int(self.page.locator("main").get_attribute("data-version") or -1)
+        return int(self.page.get_by_role("main").get_attribute("data-version") or -1)
+
+    def expect_playing(self) -> None:
+        """The game has begun."""
+        expect(self.seats.first).to_be_visible()
+
+    def expect_version(self, version: int, timeout: float = 20_000) -> None:
+        """The screen shows the game at this version."""
+        expect(self.page.locator(f'main[data-version="{version}"]')).to_be_visible(timeout=timeout)
+
+    def expect_news(self, before: int) -> None:
+        """The game has gone on since this version."""
+        expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible(timeout=15_000)
+
+    @property
+    def to_move(self) -> bool:
+        """It is this person's turn, and shown where the tile fits."""
+        mine = self.page.locator('main[data-turn="mine"]')
+        return mine.count() > 0 and self.drawn.places.count() > 0
 
     def wait_for_turn(self) -> bool:
         """Until it is this person's turn; False when the game is over instead."""
-        ready = self.page.locator('main[data-turn="mine"]:has(.legal rect), main[data-phase="finished"]')
-        expect(ready).to_be_visible(timeout=20_000)
-        return self.page.locator("main").get_attribute("data-phase") != "finished"
+        places = self.page.locator('main[data-turn="mine"]').filter(has=self.drawn.places)
+        expect(places.or_(self.final_scores)).to_be_visible(timeout=20_000)
+        return self.final_scores.count() == 0
 
-    def clear_cells(self) -> list[tuple[float, float]]:
+    def clear_places(self) -> list[tuple[float, float]]:
         """Where the tile taken can be laid, on screen; the whole board is shown if none is in sight."""
         for _ in range(3):
-            cells = [(x, y) for x, y in self.page.evaluate(_CLEAR_CELLS)]
-            if cells:
-                return cells
-            self.page.get_by_role("button", name="show the whole board").click()
+            places = [(x, y) for x, y in self.drawn.places.evaluate_all(_CLEAR)]
+            if places:
+                return places
+            self.button("key.fit").click()
             self.page.wait_for_timeout(100)
-        raise AssertionError("no legal cell can be seen")
+        raise AssertionError("no place can be seen")
 
-    def take_a_tile_that_fits(self, use: Callable[[Any], None]) -> None:
+    def take_a_tile_that_fits(self, use: Callable[[Locator], None]) -> None:
         """The tile in hand is already taken at the beginning of a turn, unless it fits nowhere."""
-        if self.page.locator(".legal rect").count() == 0:
-            for face in self.page.locator(".hand button:enabled").all():
+        if self.drawn.places.count() == 0:
+            for face in self.faces.all():
                 use(face)
-                if self.page.locator(".legal rect").count():
+                if self.drawn.places.count():
                     return
 
     def play_to_the_end(self, take_turn: Callable[[int], None]) -> int:
@@ -93,7 +189,7 @@ class Person:
             before = self.version
             take_turn(turns)
             turns += 1
-            expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible(timeout=10_000)
+            self.expect_news(before)
             assert turns < 150
         return turns
 
@@ -104,11 +200,10 @@ class Person:
         record = answer.json()
         last = referee(record)
         assert list(last.scores) == record["result"]["scores"]
-        shown = {
-            int(re.sub(r"\D", "", text) or 0) for text in self.page.locator(".scores b").all_inner_texts()
-        }
-        assert shown == {abs(score) for score in last.scores}
-        expect(self.page.locator(".sheet.end")).to_be_visible()
+        # Each seat says its score and the target, as in −2/60; the record begins with whoever began.
+        shown = re.findall(r"(−?\d+)/\d+", " ".join(self.seats.all_text_contents()))
+        assert sorted(shown) == sorted(_minus(score) for score in last.scores)
+        expect(self.final_scores).to_be_visible()
         assert self.faults == []
 
 
@@ -121,30 +216,30 @@ class Mouse:
     def take_turn(self, number: int) -> None:
         """Point, turn with the right button, click to pin, click to lay; now and then the second tile too."""
         if number % 3 == 1:
-            self.page.locator(".hand button:enabled").nth(number % 2).click()
+            self.person.faces.nth(number % 2).click()
         self.person.take_a_tile_that_fits(lambda face: face.click())
         self._lay(number)
         second = self.page.get_by_role("button", name="Second tile: −4")
         if number % 4 == 2 and second.is_visible():
             second.click()
-            if self.page.locator(".legal rect").count():
+            if self.person.drawn.places.count():
                 self._lay(number)
                 self.page.get_by_role("button", name="Take back").click()
                 self.page.keyboard.press("Escape")
         self.page.get_by_role("button", name=re.compile("^End turn")).click()
 
     def _lay(self, number: int) -> None:
-        cells = self.person.clear_cells()
-        x, y = cells[number * 7 % len(cells)]
+        places = self.person.clear_places()
+        x, y = places[number * 7 % len(places)]
         self.page.mouse.move(x + 1, y)
         self.page.mouse.move(x, y)
-        expect(self.page.locator("g.floating")).to_be_visible()
+        expect(self.person.drawn.floating).to_be_visible()
         if number % 2:
             self.page.mouse.click(x, y, button="right")
         self.page.mouse.click(x, y)
-        expect(self.page.locator("g.pinned")).to_be_visible()
+        expect(self.person.drawn.pinned).to_be_visible()
         self.page.mouse.click(x, y)
-        expect(self.page.locator("g.laid")).not_to_have_count(0)
+        expect(self.person.drawn.laid).not_to_have_count(0)
 
 
 class Fingers:
@@ -156,14 +251,14 @@ class Fingers:
     def take_turn(self, number: int) -> None:
         """Tap a tile, tap a cell, then the buttons around the ghost."""
         if number % 3 == 1:
-            self.page.locator(".hand button:enabled").nth(number % 2).tap()
+            self.person.faces.nth(number % 2).tap()
         self.person.take_a_tile_that_fits(lambda face: face.tap())
-        cells = self.person.clear_cells()
-        self.page.touchscreen.tap(*cells[number * 5 % len(cells)])
-        expect(self.page.locator("g.pinned")).to_be_visible()
+        places = self.person.clear_places()
+        self.page.touchscreen.tap(*places[number * 5 % len(places)])
+        expect(self.person.drawn.pinned).to_be_visible()
         for button in ("Turn right", "Flip", "Turn left")[: number % 4]:
             self.page.get_by_role("button", name=button).tap()
-        self.page.locator("button.play").tap()
+        self.person.button("act.play").first.tap()
         self.page.get_by_role("button", name=re.compile("^End turn")).tap()
 
 
@@ -178,7 +273,7 @@ class Keys:
         """One key after the other."""
         for key in keys:
             self.page.keyboard.press(key)
-            self.heard.append(self.page.locator("[data-said]").inner_text().strip())
+            self.heard.append(self.person.said.inner_text().strip())
 
     def take_turns(self, count: int) -> None:
         """Some turns, until it is this person's turn again; then the whole board is shown."""
@@ -186,7 +281,7 @@ class Keys:
             assert self.person.wait_for_turn()
             before = self.person.version
             self.take_turn(number)
-            expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+            self.person.expect_news(before)
         assert self.person.wait_for_turn()
         self.press("0")
 
@@ -208,7 +303,7 @@ class Keys:
     def take_turn(self, number: int) -> None:
         """Take a tile, walk to a place, turn, lay, take back, lay again, end."""
         self.press("12"[number % 2])
-        if self.page.locator(".legal rect").count() == 0:
+        if self.person.drawn.places.count() == 0:
             self.press("12"[(number + 1) % 2])
         self.press(*"n" * (1 + number % 4), *("r", "p", "F")[: number % 4])
         self.press("Enter")
@@ -218,40 +313,24 @@ class Keys:
 
 
 class Keen(Keys):
-    """Plays with the keyboard for points: the best of some places at both ends of the board."""
-
-    def __init__(self, person: Person) -> None:
-        super().__init__(person)
-        self._frames = frames_of(person.page)
+    """Plays with the keyboard for points: listens to places at both ends of the board, takes the best."""
 
     def take_turn(self, number: int) -> None:
-        """Take the tile, walk on or back to the place, lay it, end the turn."""
-        offers = self._offers()
-        tile, key, steps = max(offers, key=lambda way: offers[way])
-        self.page.get_by_role("button", name=f"Tile {tile}, front", exact=True).press("Enter")
+        """Try, take the best tile again, walk on or back to the place, lay it, end the turn."""
+        offers: dict[tuple[str, str, int], int] = {}
+        for tile in "12"[: self.person.hand.count() // 2]:
+            for key in "np":
+                self._take(tile)
+                for steps in range(1, 7):
+                    self.press(key)
+                    if points := re.search(r"(\d+) points?\. Enter", self.heard[-1]):
+                        offers[tile, key, steps] = int(points[1])
+        tile, key, steps = max(offers, key=lambda way: offers[way]) if offers else ("1", "n", 1)
+        self._take(tile)
         self.press(*key * steps, "Enter", "e")
 
-    def _offers(self) -> dict[tuple[int, str, int], int]:
-        """The points of each way of so many N or P with a tile."""
-        offers: dict[tuple[int, str, int], int] = {}
-        options = self._options()
-        for tile in {option["place"]["tile"] for option in options}:
-            places = [option for option in options if option["place"]["tile"] == tile]
-            places.sort(key=lambda option: [option["place"][part] for part in ("y", "x", "face", "rotation")])
-            for key, row in (("n", places), ("p", places[::-1])):
-                for steps, option in enumerate(row[:10], 1):
-                    offers[tile, key, steps] = (option["receipt"] or {}).get("points", 0)
-        return offers
-
-    def _options(self) -> list[dict[str, Any]]:
-        """What the server has said can be laid now."""
-        for _ in range(200):
-            for frame in reversed(self._frames):
-                if frame["type"] == "options" and frame["version"] == self.person.version:
-                    options: list[dict[str, Any]] = frame["options"]
-                    return options
-            self.page.wait_for_timeout(25)
-        raise AssertionError("the server has sent no options")
+    def _take(self, tile: str) -> None:
+        self.press("Escape", tile)
 
 
 def _minus(number: int) -> str:

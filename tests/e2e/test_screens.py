@@ -1,64 +1,55 @@
 """Every screen: nothing for axe to find, in six languages, with pictures to look at."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import DESKTOP, PHONE, TABLET, Arrive
-from .people import Keys, Person
+from .people import LANGUAGES, Keys, Person, words
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "screenshots"
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
-LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
 
 
-def words(language: str) -> dict[str, Any]:
-    """All messages of a language."""
-    messages: dict[str, Any] = json.loads((ROOT / f"web/messages/{language}.json").read_text())
-    return messages
-
-
 def home(person: Person) -> None:
-    person.page.goto(person.base)
-    expect(person.page.locator(".door [data-animal]:not([data-animal=disc])")).to_be_visible()
+    person.go_home()
 
 
-def _choosing(door: int) -> Callable[[Person], None]:
+def _choosing(door: str) -> Callable[[Person], None]:
     """The choices behind a door, the folded ones too, with a bot among them."""
 
     def choose(person: Person) -> None:
-        home(person)
-        person.page.locator(".door > button:last-child").nth(door).click()
-        expect(person.page.get_by_role("dialog")).to_be_visible()
-        if door:
-            person.page.locator("dialog .more").click()
-            person.page.locator("dialog select").first.select_option("greedy")
-        person.page.locator("dialog summary").click()
+        person.go_home()
+        person.page.get_by_role("button", name=door).click()
+        dialog = person.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        if door != "Choose an opponent":
+            dialog.get_by_role("button", name="One more player").click()
+            dialog.get_by_label("Who is player 2?").select_option("greedy")
+        dialog.get_by_text("More choices").click()
 
     return choose
 
 
 def settings(person: Person) -> None:
     person.page.goto(f"{person.base}/settings")
-    expect(person.page.locator("h1")).to_be_visible()
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def rules(person: Person) -> None:
     person.page.goto(f"{person.base}/help")
-    expect(person.page.locator("h1")).to_be_visible()
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def waiting(person: Person) -> None:
     person.sit("Ana", [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
-    expect(person.page.locator(".sheet svg").first).to_be_visible()
+    expect(person.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
 
 
 def invited(person: Person) -> None:
@@ -81,19 +72,19 @@ def playing(person: Person) -> None:
 def the_end(person: Person) -> None:
     person.sit("Ana", AGAINST_A_BOT, nonce="9" * 32)
     person.play_to_the_end(Keys(person).take_turn)
-    expect(person.page.locator(".sheet.end")).to_be_visible()
+    expect(person.final_scores).to_be_visible()
 
 
 def lost(person: Person) -> None:
     person.page.goto(f"{person.base}/nowhere")
-    expect(person.page.locator("h1")).to_be_visible()
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 SCREENS: dict[str, Callable[[Person], None]] = {
     "home": home,
-    "against": _choosing(0),
-    "device": _choosing(1),
-    "friends": _choosing(2),
+    "against": _choosing("Choose an opponent"),
+    "device": _choosing("On this device"),
+    "friends": _choosing("With friends"),
     "settings": settings,
     "help": rules,
     "waiting": waiting,
@@ -143,9 +134,9 @@ def test_axe_finds_nothing_while_a_tile_is_placed(arrive: Arrive) -> None:
     person = arrive(DESKTOP)
     playing(person)
     look_over(person, "playing")
-    cells = person.clear_cells()
-    person.page.mouse.click(*cells[len(cells) // 2])
-    expect(person.page.locator("button.play")).to_be_visible()
+    places = person.clear_places()
+    person.page.mouse.click(*places[len(places) // 2])
+    expect(person.button("act.play").first).to_be_visible()
     look_over(person, "placing")
     person.page.keyboard.press("?")
     expect(person.page.get_by_role("dialog")).to_be_visible()
@@ -162,11 +153,11 @@ def test_the_browser_chooses_the_language_and_a_turn_is_told_in_it(arrive: Arriv
     person.page.get_by_text(said["home.computer"], exact=True).tap()
     assert person.wait_for_turn()
     person.page.keyboard.press("n")
-    heard = person.page.locator("[data-said]")
+    heard = person.said
     expect(heard).to_contain_text(said["say.enter"])
     expect(person.page.get_by_role("button", name=said["act.play"], exact=True).first).to_be_visible()
     # No hole left open, no key shown in place of a text.
-    for text in (heard.inner_text(), person.page.locator("main").inner_text()):
+    for text in (heard.inner_text(), person.page.get_by_role("main").inner_text()):
         assert not re.search(r"\{\w+\}|\b[a-z]+\.[a-z]+[A-Z.]\w*", text), text
     assert person.faults == []
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, TABLET, Arrive
+from .drawn import pictures
 from .line import Line
 from .people import Fingers, Keen, Keys, Mouse, Person, frames_of
 
@@ -26,14 +27,14 @@ def join(person: Person, table: str, name: str) -> None:
     person.open(table)
     person.page.get_by_role("textbox").fill(name)
     person.page.get_by_role("button", name="Sit down and play").click()
-    expect(person.page.locator('main[data-phase="playing"]')).to_be_visible()
+    person.expect_playing()
 
 
 def wait_until_somebodys_turn(*people: Person) -> Person:
     """Who is to move."""
     for _ in range(800):
         for person in people:
-            if person.page.locator('main[data-turn="mine"]:has(.legal rect)').count():
+            if person.to_move:
                 return person
         people[0].page.wait_for_timeout(25)
     raise AssertionError("nobody's turn came")
@@ -47,26 +48,26 @@ def test_three_people_pass_one_device_around_to_the_end(arrive: Arrive) -> None:
     table = tablet.sit("Ana", people, nonce="5" * 32, begins=1)
     number = 0
     while True:
-        expect(page.locator('main[data-turn="curtain"], main[data-phase="finished"]')).to_be_visible()
-        if page.locator("main").get_attribute("data-phase") == "finished":
+        expect(page.get_by_role("dialog").or_(tablet.final_scores)).to_be_visible()
+        if tablet.final_scores.count():
             break
-        expect(page.locator(f'main[data-version="{number}"]')).to_be_visible()
-        assert page.locator(".hand").count() == 0, "a hand is shown while the device changes hands"
+        tablet.expect_version(number)
+        assert tablet.hand.count() == 0, "a hand is shown while the device changes hands"
         name = names[(1 + number) % 3]
         expect(page.get_by_role("dialog")).to_contain_text(f"Hand the device to {name}")
         page.get_by_role("button", name=f"I am {name}").tap()
         assert tablet.wait_for_turn()
         # One tile each in set-up, two from then on, each with both faces.
-        expect(page.locator(".hand button")).to_have_count(2 if number < 3 else 4)
+        expect(tablet.hand).to_have_count(2 if number < 3 else 4)
         # Everybody has shown that fingers can do it; a keyboard at the tablet is quicker.
         (fingers if number < 6 else keen).take_turn(number)
-        expect(page.locator(f'main:not([data-version="{number}"])')).to_be_visible()
+        tablet.expect_news(number)
         number += 1
     assert number > 6
     assert number % 3 == 0, "the round was not finished"
     tablet.check_finished(table)
-    heading = page.locator(".sheet.end h2")
-    expect(heading).to_have_text(re.compile("^(Ana|Bo|Cleo) wins!$| share the win$"))
+    winner = re.compile("^(Ana|Bo|Cleo) wins!$| share the win$")
+    expect(page.get_by_role("heading", name=winner)).to_be_visible()
 
 
 def test_esc_does_not_open_the_curtain(arrive: Arrive) -> None:
@@ -90,18 +91,19 @@ def test_a_turn_on_its_way_cannot_be_changed(arrive: Arrive, line: Line) -> None
     keys.take_turns(1)
     frames = frames_of(page)
     line.cut()
-    expect(page.locator(".banner.bad")).to_be_visible()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
     keys.press("n", "Enter", "e")
     meant = keys.heard[-3]
-    laid = page.locator("g.laid").evaluate("tile => tile.outerHTML")
+    laid = pictures(ana.drawn.laid)
+    assert len(laid) == 1
     expect(page.get_by_role("button", name="Sending…")).to_be_visible()
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
-    expect(page.locator(".hand button:enabled")).to_have_count(0)
+    expect(ana.faces).to_have_count(0)
     keys.press("Control+z", "1", "n", "n", "Enter")
-    assert page.locator("g.laid").evaluate("tile => tile.outerHTML") == laid, "not as it was sent"
+    assert pictures(ana.drawn.laid) == laid, "not as it was sent"
     before = ana.version
     line.mend()
-    expect(page.locator(f'main:not([data-version="{before}"])')).to_be_visible(timeout=15_000)
+    ana.expect_news(before)
     played = [event for frame in frames for event in frame.get("events", []) if event["type"] == "turn"]
     place = played[0]["laid"][0]["place"]
     assert meant.startswith(f"Tile {place['tile']}, ")
@@ -120,31 +122,28 @@ def test_two_browsers_a_lost_line_and_a_refresh_in_mid_placement(arrive: Arrive,
         before = mover.version
         (Mouse(mover) if mover is ana else Keys(mover)).take_turn(number)
         for person in (ana, bo):
-            expect(person.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+            person.expect_version(before + 1)
     while wait_until_somebodys_turn(ana, bo) is ana:
         before = ana.version
         Mouse(ana).take_turn(0)
-        expect(bo.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+        bo.expect_version(before + 1)
 
     # A refresh in the middle of a placement: the first tile laid and the second ghost are still there.
     bo.page.keyboard.press("n")
     bo.page.keyboard.press("Enter")
-    other = bo.page.locator(".hand button:enabled")
-    expect(other).to_have_count(2)
-    other.first.click()
+    expect(bo.faces).to_have_count(2)
+    bo.faces.first.click()
     # The server says where it fits now; hardly ever it fits nowhere.
-    expect(bo.page.locator(".legal rect, .hand .note").first).to_be_visible()
-    if bo.page.locator(".legal rect").count():
+    expect(bo.drawn.places.or_(bo.page.get_by_text("fits nowhere", exact=True)).first).to_be_visible()
+    if bo.drawn.places.count():
         for _ in range(3):
             bo.page.keyboard.press("n")
-        expect(bo.page.locator("g.pinned")).to_be_visible()
-    drawn = [bo.page.locator(which).evaluate_all("all => all.map((g) => g.outerHTML)") for which in _LAYERS]
-    assert drawn[0]
+        expect(bo.drawn.pinned).to_be_visible()
+    tried = pictures(bo.drawn.tried)
+    assert tried
     bo.page.reload()
-    expect(bo.page.locator("g.laid")).to_be_visible()
-    assert [
-        bo.page.locator(which).evaluate_all("all => all.map((g) => g.outerHTML)") for which in _LAYERS
-    ] == drawn
+    expect(bo.drawn.laid).to_be_visible()
+    assert pictures(bo.drawn.tried) == tried
 
     # The line breaks, the turn is ended meanwhile, the line comes back: it is played, once.
     line.cut()
@@ -154,22 +153,18 @@ def test_two_browsers_a_lost_line_and_a_refresh_in_mid_placement(arrive: Arrive,
     expect(bo.page.get_by_text("Sending…")).to_be_visible()
     before = ana.version
     line.mend()
-    expect(ana.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible(timeout=15_000)
-    expect(bo.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible(timeout=15_000)
+    ana.expect_version(before + 1)
+    bo.expect_version(before + 1)
     expect(bo.page.get_by_text("The connection is lost.")).to_be_hidden()
 
     # Cut off while the other moves: what was missed comes with the reconnection.
     line.cut()
     Mouse(ana).take_turn(0)
-    expect(ana.page.locator(f'main[data-version="{before + 2}"]')).to_be_visible()
+    ana.expect_version(before + 2)
     line.mend()
-    expect(bo.page.locator(f'main[data-version="{before + 2}"]')).to_be_visible(timeout=15_000)
-    logged = [person.page.locator(".log > li").count() for person in (ana, bo)]
-    assert logged == [before + 2] * 2
+    bo.expect_version(before + 2)
+    assert [person.turns.count() for person in (ana, bo)] == [before + 2] * 2
     assert ana.faults == bo.faults == []
-
-
-_LAYERS = ("g.laid", "g.pinned")
 
 
 def test_two_tabs_of_one_seat_agree(arrive: Arrive) -> None:
@@ -185,12 +180,12 @@ def test_two_tabs_of_one_seat_agree(arrive: Arrive) -> None:
         other.wait_for_turn()
         other.page.keyboard.press("n")
         other.page.keyboard.press("Enter")
-        expect(other.page.locator("g.laid")).to_be_visible()
+        expect(other.drawn.laid).to_be_visible()
         before = mover.version
         Keys(mover).take_turn(number)
         for person in (ana, tab):
-            expect(person.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
-            expect(person.page.locator("g.laid")).to_have_count(0)
+            person.expect_news(before)
+            expect(person.drawn.laid).to_have_count(0)
     ana.wait_for_turn()
     tab.wait_for_turn()
     assert ana.version == tab.version
@@ -203,16 +198,16 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
     join(bo, table, "Bo")
     frames = frames_of(watcher.page)
     watcher.open(table)
-    expect(watcher.page.locator('main[data-phase="playing"]')).to_be_visible()
+    watcher.expect_playing()
     for number in range(6):
         mover = wait_until_somebodys_turn(ana, bo)
         before = mover.version
         (Mouse(ana) if mover is ana else Fingers(bo)).take_turn(number)
-        expect(watcher.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
+        watcher.expect_version(before + 1)
     expect(watcher.page.get_by_text("You are watching")).to_be_attached()
     # An outline of two lines around the tile laid last, and around no other.
-    expect(watcher.page.locator(".stage rect.outline")).to_have_count(2)
-    assert watcher.page.locator(".hand").count() == 0
+    expect(watcher.drawn.outlines).to_have_count(2)
+    assert watcher.hand.count() == 0
     assert {frame["type"] for frame in frames} <= {"view", "update", "pong"}
     states = [frame["state"] for frame in frames]
     assert len(states) >= 7
@@ -230,8 +225,7 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
 
 
 def _labels(person: Person) -> set[str]:
-    buttons = person.page.locator(".hand button").all()
-    return {button.get_attribute("aria-label") or "" for button in buttons}
+    return {face.get_attribute("aria-label") or "" for face in person.hand.all()}
 
 
 def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) -> None:
@@ -242,21 +236,21 @@ def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) ->
         mover = wait_until_somebodys_turn(ana, bo)
         before = mover.version
         Mouse(mover).take_turn(number)
-        expect(ana.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
-        expect(ana.page.locator("[data-said]")).to_contain_text("has laid a first tile.")
+        ana.expect_version(before + 1)
+        expect(ana.said).to_contain_text("has laid a first tile.")
     mover = wait_until_somebodys_turn(ana, bo)
     other = bo if mover is ana else ana
-    other.page.locator(".hand button:enabled").first.click()
-    expect(other.page.locator(".legal rect")).not_to_have_count(0)
+    other.faces.first.click()
+    expect(other.drawn.places).not_to_have_count(0)
     other.page.keyboard.press("n")
-    expect(other.page.locator(".banner.try")).to_be_visible()
+    expect(other.page.get_by_text("Trying out: it is not your turn, nothing counts.")).to_be_visible()
     other.page.keyboard.press("Enter")
-    expect(other.page.locator("g.laid")).to_be_visible()
+    expect(other.drawn.laid).to_be_visible()
     assert other.page.get_by_role("button", name=re.compile("^End turn")).count() == 0
     before = mover.version
     Keys(mover).take_turn(0)
-    expect(other.page.locator(f'main[data-version="{before + 1}"]')).to_be_visible()
-    expect(other.page.locator("g.laid")).to_have_count(0)
+    other.expect_version(before + 1)
+    expect(other.drawn.laid).to_have_count(0)
 
 
 def test_a_purist_table_shows_no_outlines_and_no_receipts_before_the_turn_ends(arrive: Arrive) -> None:
@@ -265,25 +259,26 @@ def test_a_purist_table_shows_no_outlines_and_no_receipts_before_the_turn_ends(a
         "Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="7" * 32, purist=True, begins=0
     )
     page = ana.page
-    expect(page.locator('main[data-turn="mine"]')).to_be_visible()
+    expect(page.get_by_text("First round: lay your tile.").first).to_be_visible()
     page.keyboard.press("1")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("g.pinned")).to_be_visible()
-    assert page.locator(".legal rect").count() == 0
+    expect(ana.drawn.pinned).to_be_visible()
+    assert ana.drawn.places.count() == 0
     page.keyboard.press("Enter")
     page.keyboard.press("e")
     # The bot lays beside it; then a tile in the middle of nowhere is refused in the game's words.
-    expect(page.locator('main[data-turn="mine"][data-version="2"]')).to_be_visible()
+    ana.expect_version(2)
+    expect(page.get_by_text("Your turn: lay a tile").first).to_be_visible()
     page.keyboard.press("1")
     for _ in range(9):
         page.keyboard.press("ArrowUp")
-    assert page.locator("output.points").count() == 0
+    assert ana.points.count() == 0
     page.keyboard.press("Enter")
     page.keyboard.press("e")
     expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
-    expect(page.locator("g.laid")).to_be_visible()
+    expect(ana.drawn.laid).to_be_visible()
     page.keyboard.press("Control+z")
-    expect(page.locator("g.laid")).to_have_count(0)
+    expect(ana.drawn.laid).to_have_count(0)
 
 
 def test_with_open_hands_the_tiles_of_the_others_are_shown(arrive: Arrive) -> None:
@@ -294,9 +289,9 @@ def test_with_open_hands_the_tiles_of_the_others_are_shown(arrive: Arrive) -> No
         ana.wait_for_turn()
         before = ana.version
         Keys(ana).take_turn(number)
-        expect(ana.page.locator(f'main:not([data-version="{before}"])')).to_be_visible()
+        ana.expect_news(before)
     ana.wait_for_turn()
-    shown = ana.page.locator("aside").get_by_role("img", name=re.compile("Tile .*, (front|back)"))
+    shown = ana.page.get_by_role("complementary").get_by_role("img", name=re.compile("Tile .*, (front|back)"))
     expect(shown).to_have_count(4)
     names = {picture.get_attribute("aria-label") or "" for picture in shown.all()}
     assert len(names) == 4

@@ -13,11 +13,6 @@ from .people import Keys, Person
 from .prepared import Past, after_moves, prepare
 
 
-def at_version(person: Person, version: int) -> None:
-    """The screen shows the game at this version."""
-    expect(person.page.locator(f'main[data-version="{version}"]')).to_be_visible(timeout=20_000)
-
-
 def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
     arrive: Arrive, tmp_path: Path
 ) -> None:
@@ -35,15 +30,15 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         for person in (ana, away):
             expect(person.page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^0:\d\d$"))
 
-        at_version(ana, 7)
-        latest = ana.page.locator(".log > li").first
+        ana.expect_version(7)
+        latest = ana.turns.first
         expect(latest).to_contain_text("Ana")
         expect(latest).to_contain_text("played by a bot")
         expect(ana.page.get_by_role("button", name="I am back")).to_have_count(0)
 
-        at_version(away, 7)
+        away.expect_version(7)
         expect(away.page.get_by_text("You were away: a bot plays for you.")).to_be_visible()
-        seat = bo.page.locator(".scores li").first
+        seat = bo.seats.first
         expect(seat).to_contain_text("a bot plays")
         away.page.get_by_role("button", name="I am back").click()
         expect(away.page.get_by_text("You were away")).to_have_count(0)
@@ -52,11 +47,11 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         # And it is really her turn again when Bo has played.
         assert bo.wait_for_turn()
         Keys(bo).take_turn(0)
-        at_version(away, 8)
+        away.expect_version(8)
         assert away.wait_for_turn()
         Keys(away).take_turn(0)
-        at_version(bo, 9)
-        expect(bo.page.locator(".log > li").first).not_to_contain_text("played by a bot")
+        bo.expect_version(9)
+        expect(bo.turns.first).not_to_contain_text("played by a bot")
         assert ana.faults == away.faults == bo.faults == []
 
 
@@ -69,17 +64,17 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
     assert bo.wait_for_turn()
     ana.page.get_by_role("button", name="Say something").click()
     ana.page.get_by_role("button", name="Give up").click()
-    expect(bo.page.locator(".scores")).not_to_contain_text("gave up")
+    expect(bo.seats.first).not_to_contain_text("gave up")
     ana.page.get_by_role("button", name="Really? A bot will play on for you").click()
     for person in (ana, bo):
-        expect(person.page.locator(".scores li").first).to_contain_text("gave up")
-    expect(ana.page.locator(".hand")).to_have_count(0)
+        expect(person.seats.first).to_contain_text("gave up")
+    expect(ana.hand).to_have_count(0)
     # Bo plays to the end; Ana's turns come from a bot, and she sees them.
     bo.play_to_the_end(Keys(bo).take_turn)
     bo.check_finished(table)
-    expect(ana.page.locator(".sheet.end")).to_be_visible()
+    expect(ana.final_scores).to_be_visible()
     for name, by_bot in (("Ana", True), ("Bo", False)):
-        turns = ana.page.locator(".log > li").filter(has=ana.page.get_by_text(name, exact=True))
+        turns = ana.turns.filter(has=ana.page.get_by_text(name, exact=True))
         assert turns.count() > 3
         expect(turns.filter(has_text="played by a bot")).to_have_count(turns.count() if by_bot else 0)
     ana.page.get_by_role("button", name="Look at the board").click()
@@ -97,12 +92,12 @@ def test_at_pass_and_play_giving_up_is_said_to_be_for_everyone(arrive: Arrive) -
     react = ana.page.get_by_role("button", name="Say something")
     react.click()
     ana.page.keyboard.press("Escape")
-    expect(ana.page.locator(".popup")).to_have_count(0)
+    expect(ana.page.get_by_role("button", name="Hello!")).to_have_count(0)
     expect(react).to_be_focused()
     react.click()
     ana.page.get_by_role("button", name="Everyone here gives up").click()
     ana.page.get_by_role("button", name="Really? Bots will play on for everyone at this device").click()
-    expect(ana.page.locator(".scores li")).to_contain_text(["gave up", "gave up"])
+    expect(ana.seats).to_contain_text(["gave up", "gave up"])
     assert ana.faults == []
 
 
@@ -118,22 +113,21 @@ def test_a_forced_pass_is_said_plainly(arrive: Arrive, tmp_path: Path) -> None:
         assert ana.wait_for_turn()
         for _ in range(2):
             ana.page.keyboard.press("1")
-            expect(ana.page.locator(".legal rect")).not_to_have_count(0)
+            expect(ana.drawn.places).not_to_have_count(0)
             ana.page.keyboard.press("n")
             ana.page.keyboard.press("Enter")
-        expect(ana.page.locator("g.laid")).to_have_count(2)
+        expect(ana.drawn.laid).to_have_count(2)
         ana.page.keyboard.press("e")
-        at_version(bo, 117)
+        bo.expect_version(117)
         assert bo.wait_for_turn()
         Keys(bo).take_turn(0)
         # Bo's turn, and Ana's pass at once after it.
         for person in (ana, bo):
-            at_version(person, 119)
-            expect(
-                person.page.locator(".banner", has_text="Ana cannot lay a tile and passes.")
-            ).to_be_visible()
-            expect(person.page.locator("[data-said]")).to_contain_text("Ana cannot lay a tile and passes.")
-            expect(person.page.locator(".log > li").first).to_contain_text("passes: nothing fits")
+            person.expect_version(119)
+            shown = person.page.get_by_text("Ana cannot lay a tile and passes.", exact=True)
+            expect(shown.first).to_be_in_viewport()
+            expect(person.said).to_contain_text("Ana cannot lay a tile and passes.")
+            expect(person.turns.first).to_contain_text("passes: nothing fits")
         assert bo.wait_for_turn()
         assert ana.faults == bo.faults == []
 
@@ -151,13 +145,13 @@ def test_the_final_round_and_a_shared_win_are_said_plainly(arrive: Arrive, tmp_p
         Keys(bo).lay(last.turns[-1].placements[0])
         bo.page.keyboard.press("e")
         for person in (ana, bo):
-            end = person.page.locator(".sheet.end")
-            expect(end.get_by_role("heading", name="Ana and Bo share the win")).to_be_visible()
-            scores = end.get_by_role("list", name="Final scores").locator("li.won b")
-            expect(scores).to_have_text(["66 points", "66 points"])
+            expect(person.page.get_by_role("heading", name="Ana and Bo share the win")).to_be_visible()
+            expect(person.final_scores.get_by_role("listitem")).to_contain_text(["66 points", "66 points"])
         # The home page says so too.
-        ana.page.evaluate("localStorage.setItem('dalapapa.settings', JSON.stringify({known: true}))")
-        ana.page.goto(ana.base)
+        ana.go_home()
+        ana.page.get_by_role("button", name="Play now").click()
+        ana.expect_playing()
+        ana.go_home()
         ana.page.get_by_text("Finished games").click()
-        expect(ana.page.locator(f'a[href="/table/{there.tables[0]}"]')).to_contain_text("A shared win")
+        expect(ana.page.get_by_role("link", name="A shared win")).to_be_visible()
         assert ana.faults == bo.faults == []
