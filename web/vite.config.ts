@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { pages } from './vite.pages';
+import { pages } from './vite.pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +10,7 @@ const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), pages()],
-  resolve: { alias: { $lib: at('./src/lib') } },
+  resolve: { alias: { '@': at('./src') } },
   build: {
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,
