@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkFair, commitment, type FairRecord } from './check';
+import example from './example.record.json';
 
 // The record was drawn and played by the project's Python code; tests/web/test_fair_example.py checks it there.
-const read = (): FairRecord =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'example.record.json'), 'utf8'));
+const read = () => structuredClone(example) as FairRecord;
 const failing = async (
   record: FairRecord,
   ...pledge: Parameters<typeof checkFair> extends [unknown, ...infer P] ? P : never

@@ -67,7 +67,6 @@ class Socket implements Transport {
       this.listener.message(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event) => {
-      if (socket !== this.#socket) return;
       this.#leave();
       if (event.code === NO_SUCH_TABLE) return this.listener.status('gone');
       this.#later();

@@ -39,8 +39,6 @@ export class Table {
   #options = $state.raw<ReadonlyMap<string, readonly Option[]>>(new Map());
   /** When the present turn's time is up, on this browser's clock. */
   deadline = $state<number>();
-  /** The event seq up to which the first view brought us: what came later is news. */
-  known = 0;
 
   /** All turns played, set-up moves included, and all tiles on the board in the order laid. */
   turns = $derived(this.events.filter((event): event is TurnPlayed => event.type === 'turn'));
@@ -132,9 +130,8 @@ export class Table {
     switch (message.type) {
       case 'view':
         this.card = message.table;
-        if (this.#seq === 0) this.known = message.seq;
+        this.#resend(); // before anything new is asked for
         this.#take(message.seq, message.events, message.state);
-        this.#afterConnecting();
         break;
       case 'update':
         this.#take(message.seq, message.events, message.state);
@@ -178,8 +175,8 @@ export class Table {
     this.#giveNonce(state);
   }
 
-  #afterConnecting(): void {
-    // What had no answer goes again under its old id; a turn from before a refresh too.
+  /** What had no answer goes again under its old id; a turn from before a refresh too. */
+  #resend(): void {
     const unanswered = [...this.#waiting.values()];
     const turn = thisTab.recall<Command>(turnKey(this.id));
     if (turn && !this.#waiting.has(turn.id)) {

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import french from '../../messages/fr.json';
 import type { Message } from './format';
 
-const file = join(import.meta.dirname, '../../messages/fr.json');
-const messages: Record<string, Message> = JSON.parse(readFileSync(file, 'utf8'));
+const messages: Record<string, Message> = french;
 const texts = Object.values(messages).flatMap((m) => (typeof m === 'string' ? [m] : Object.values(m)));
 
 it('keeps an unbreakable space before : and inside « », a narrow one before ; ! ?', () => {
