@@ -1,7 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
+import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { pages } from './vite.pages';
+import { pages } from './vite.pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,8 @@ const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), pages()],
-  resolve: { alias: { $lib: at('./src/lib') } },
+  // The browser's own conditions, in tests too.
+  resolve: { alias: { '@': at('./src') }, conditions: [...defaultClientConditions] },
   build: {
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,
@@ -21,5 +23,9 @@ export default defineConfig({
     cssCodeSplit: false,
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/ws': { target: server, ws: true } } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: at('./vitest.client.ts'),
+    server: { deps: { inline: [/svelte/] } },
+  },
 });

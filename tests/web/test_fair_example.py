@@ -6,7 +6,7 @@ from pathlib import Path
 from dalapapa.rules.records.referee import replay
 from dalapapa.service import fairness
 
-TEXT = (Path(__file__).parents[2] / "web/src/lib/end/example.record.json").read_text()
+TEXT = (Path(__file__).parents[2] / "web/src/fair/example.record.json").read_text()
 
 
 def test_the_example_is_a_legal_game() -> None:

@@ -9,7 +9,7 @@ import pytest
 from dalapapa.rules import Board, Placement, classic, receipt, why_illegal
 
 FIGURES: dict[str, dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "web/src/lib/help/figures.json").read_text()
+    (Path(__file__).parents[2] / "web/src/gen/figures.json").read_text()
 )
 
 

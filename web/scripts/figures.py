@@ -1,4 +1,4 @@
-"""Compose the figures of help and home page from real tiles, by legal play: src/lib/help/figures.json.
+"""Compose the figures of help and home page from real tiles, by legal play: src/gen/figures.json.
 
 Run with the package installed: `python web/scripts/figures.py`. tests/web/test_figures.py referees the file.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dalapapa.rules import Board, Colour, Placement, Receipt, classic, legal_placements, receipt, why_illegal
 
-FILE = Path(__file__).parents[1] / "src/lib/help/figures.json"
+FILE = Path(__file__).parents[1] / "src/gen/figures.json"
 Wanted = Callable[[Board, Placement, Receipt], bool]
 
 

@@ -1,11 +1,15 @@
-// Write the types of all messages from the server's schema, or with --check fail when they are stale.
+// Write what comes from Python, the types of all messages and the design of the drawings, to src/gen; or with
+// --check fail when it is stale.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 
-const file = fileURLToPath(new URL('../src/gen/protocol.ts', import.meta.url));
-const openapi = execFileSync(process.env.DALAPAPA ?? 'dalapapa', ['schema'], { encoding: 'utf8' });
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const run = (program, ...words) => execFileSync(program, words, { encoding: 'utf8' });
+const python = (...words) => run(process.env.PYTHON ?? 'python3', ...words);
+
+const openapi = run(process.env.DALAPAPA ?? 'dalapapa', 'schema');
 
 // The compiler knows plain JSON Schema: components become definitions, and types are named by their key.
 const text = openapi.replaceAll('#/components/schemas/', '#/definitions/');
@@ -33,9 +37,18 @@ const types = compiled
   .replace(/\/\*\*\n \*\/\n/g, '')
   .replace('export interface Protocol {}\n', '');
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, types);
-} else if (readFileSync(file, 'utf8') !== types) {
-  console.error('web/src/gen/protocol.ts is stale: run scripts/web types');
+const made = {
+  'protocol.ts': types,
+  'design.ts': python(at('design.py')),
+  'examples.json': python(at('design.py'), '--examples'),
+};
+const stale = Object.entries(made).filter(([name, text]) => {
+  const file = at(`../src/gen/${name}`);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+  return true;
+});
+if (stale.length && process.argv.includes('--check')) {
+  console.error(`stale in web/src/gen: ${stale.map(([name]) => name).join(', ')}; run scripts/web types`);
   process.exit(1);
 }

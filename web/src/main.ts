@@ -1,11 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { api } from '$lib/net/api';
-import { router } from '$lib/router.svelte';
-import { settings } from '$lib/settings.svelte';
-import { loadLanguage } from '$lib/text/text.svelte';
+import { api } from './net/api';
 import { screens } from './screens';
 import Cut from './screens/Cut.svelte';
+import { loadLanguage } from './text/text.svelte';
+import { router } from './ui/router.svelte';
+import { settings } from './ui/settings.svelte';
 import './style/tokens.css';
 import './style/base.css';
 

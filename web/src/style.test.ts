@@ -1,13 +1,17 @@
 /** Text stands out from its ground in every theme as WCAG 2.2 AA asks (4.5 to 1; 3 to 1 for what is not text). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseCss } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'style/tokens.css'), 'utf8');
+
+/** What a theme sets, by the selector that is written for it. */
 const block = (selector: string): Record<string, string> => {
-  const start = css.indexOf(`${selector} {`);
-  const body = css.slice(start, css.indexOf('}', start));
-  return Object.fromEntries([...body.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]));
+  const rules = parseCss(css).children.filter((node) => node.type === 'Rule');
+  const rule = rules.find(({ prelude }) => css.slice(prelude.start, prelude.end).trim() === selector)!;
+  const set = rule.block.children.filter((node) => node.type === 'Declaration');
+  return Object.fromEntries(set.map(({ property, value }) => [property, value]));
 };
 const themes = {
   light: block(':root'),

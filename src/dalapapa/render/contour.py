@@ -13,7 +13,6 @@ from dalapapa.rules.placement import Spot
 # Discs have radius √½ (they touch, R5.2); the line runs a little outside them.
 REACH = 0.78
 
-_NORTH, _EAST, _SOUTH, _WEST = range(4)
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 # Going clockwise from a side, the neighbour that may lie before the next side.
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
@@ -28,6 +27,39 @@ class Arc:
     outward: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """What the line does after a side of a disc at 0, 0: round the disc, or go over to the `neighbour`.
+
+    `gap` are the other two discs around the point between: with all four, there is no edge.
+    """
+
+    start: tuple[float, float]
+    neighbour: Spot
+    gap: tuple[Spot, Spot]
+    around: Arc
+    over: Arc
+
+
+def _corner(side: int) -> Corner:
+    (x, y), (du, dv), before = _SIDES[side], _DIAGONALS[side], _DIAGONALS[side - 1]
+    return Corner(
+        (REACH * x, REACH * y),
+        (du, dv),
+        ((2 * x, 2 * y), before),
+        Arc(*_point(0, 0, side + 1), True),
+        Arc(*_point(du, dv, side - 1), False),
+    )
+
+
+def _point(u: int, v: int, side: int) -> tuple[float, float]:
+    du, dv = _SIDES[side % 4]
+    return u + REACH * du, v + REACH * dv
+
+
+CORNERS = tuple(map(_corner, range(4)))
+
+
 def contour(discs: Sequence[Spot]) -> Iterator[list[Arc]]:
     """The closed lines around a group: each a list of arcs, the first starting where the last ends."""
     members = set(discs)
@@ -38,17 +70,12 @@ def contour(discs: Sequence[Spot]) -> Iterator[list[Arc]]:
         while at in waiting:
             del waiting[at]
             (u, v), side = at
-            du, dv = _DIAGONALS[side]
-            neighbour = (u + du, v + dv)
+            corner = CORNERS[side]
+            neighbour = (u + corner.neighbour[0], v + corner.neighbour[1])
             outward = neighbour not in members
+            arc = corner.around if outward else corner.over
+            arcs.append(Arc(u + arc.u, v + arc.v, outward))
             at = ((u, v), (side + 1) % 4) if outward else (neighbour, (side - 1) % 4)
-            arcs.append(_arc(at, outward))
         # Four discs around one point leave a dimple between them that is no edge of the group.
         if any(arc.outward for arc in arcs):
             yield arcs
-
-
-def _arc(at: tuple[Spot, int], outward: bool) -> Arc:
-    (u, v), side = at
-    du, dv = _SIDES[side]
-    return Arc(u + REACH * du, v + REACH * dv, outward)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from dalapapa.render.contour import REACH, Arc, contour
+from dalapapa.render.design import CELL, CORNER, HALF
 from dalapapa.render.palette import CREAM, INK
-from dalapapa.render.shapes import CELL, CORNER, HALF, layer
+from dalapapa.render.shapes import layer
 from dalapapa.rules.placement import Placement, Spot, is_flat
 from dalapapa.rules.scoring import Group
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from unicodedata import east_asian_width
 
+from dalapapa.render.design import CELL, HALF, grain_of
 from dalapapa.render.moving import to_origin
 from dalapapa.render.outlines import outlined_groups, outlined_tile
 from dalapapa.render.palette import FELT, FELT_LIGHT, INK, PAINTS, SIDE, wood_of
-from dalapapa.render.shapes import CELL, GRAINS, HALF, definitions, layer
+from dalapapa.render.shapes import definitions, layer
 from dalapapa.rules.board import Board
 from dalapapa.rules.placement import Placement, Spot, is_flat
 from dalapapa.rules.scoring import Group
@@ -124,7 +125,7 @@ def _corner(placement: Placement) -> Spot:
 
 def _wood(board: Board, placement: Placement) -> str:
     tile = board.tile_set[placement.tile].id
-    name = f"{_shape(placement)}-{(tile * 3 + placement.face * 5 + placement.rotation) % GRAINS}"
+    name = f"{_shape(placement)}-{grain_of(tile, placement.face)}"
     return _use(name, _corner(placement), f' fill="{wood_of(tile)}"')
 
 

@@ -1,0 +1,105 @@
+/** From what a person chose to what the server is asked for, and how long it will take. */
+import type { NewSeat, NewTable } from '@/gen/protocol';
+
+/** The three doors of the house. */
+export type Door = 'computer' | 'device' | 'friends';
+
+export const CLOCKS = [null, 45, 90, 180, 86_400, 259_200, 604_800] as const;
+
+/** Somebody at a table to be made: a bot by its level, or a person, for whom that is null. */
+export interface Chair {
+  bot: string | null;
+  /** What a person at this device is called. */
+  name: string;
+}
+
+export const MOST = 4;
+export const FEWEST = 2;
+
+export interface Choices {
+  level: string;
+  /** How many computer players to play against. */
+  opponents: number;
+  /** Who shares this device, and who comes by the link: in both, the first is who asks. */
+  device: Chair[];
+  friends: Chair[];
+  target: number;
+  begins: 'me' | 'random';
+  clock: (typeof CLOCKS)[number];
+  openHands: boolean;
+  purist: boolean;
+  spectators: boolean;
+  public: boolean;
+}
+
+/** A person who has not been named yet. */
+export function person(): Chair {
+  return { bot: null, name: '' };
+}
+
+export const DEFAULTS: Readonly<Choices> = {
+  level: '',
+  opponents: 1,
+  device: [person(), person()],
+  friends: [person(), person()],
+  target: 60,
+  begins: 'random',
+  clock: null,
+  openHands: false,
+  purist: false,
+  spectators: true,
+  public: false,
+};
+
+/** The level wished for, or the one a newcomer meets: one step above the gentlest. */
+export function firstLevel(levels: readonly string[], wished: string): string | undefined {
+  return levels.includes(wished) ? wished : (levels[1] ?? levels[0]);
+}
+
+/** Who is to sit at the table that a door opens. */
+function chairs(door: Door, { opponents, level, device, friends }: Choices): Chair[] {
+  const bots = Array.from({ length: opponents }, () => ({ ...person(), bot: level }));
+  return { computer: [person(), ...bots], device, friends }[door];
+}
+
+/** How many sit at the table that a door opens, and how many of them are people. */
+export function seatCount(door: Door, choices: Choices): { players: number; people: number } {
+  const all = chairs(door, choices);
+  return { players: all.length, people: all.filter((chair) => chair.bot === null).length };
+}
+
+/** The table to ask the server for; `called` says what a person at this device is called. */
+export function wish(
+  door: Door,
+  choices: Choices,
+  levels: readonly string[],
+  called: (name: string, number: number) => string,
+): NewTable {
+  const friends = door === 'friends';
+  const seats = chairs(door, choices).map(({ bot, name }, number): NewSeat => {
+    if (bot !== null) return { kind: 'bot', bot: firstLevel(levels, bot) ?? bot };
+    return friends && number > 0 ? { kind: 'open' } : { kind: 'person', name: called(name, number) };
+  });
+  return {
+    seats,
+    target: choices.target,
+    begins: choices.begins === 'me' ? 0 : 'random',
+    open_hands: choices.openHands,
+    purist: choices.purist,
+    // A clock, an audience and strangers belong to tables that others can reach.
+    clock: friends ? choices.clock : null,
+    spectators: friends && choices.spectators,
+    public: friends && choices.public,
+  };
+}
+
+/** R1.4: three people need about half an hour for 60 points, so each brings ten minutes. */
+const MINUTES_EACH = 10;
+/** The bag holds 120 tiles: however high the target, three people come to its end in about this time. */
+const LONGEST_EACH = 30;
+
+/** About how many minutes a game takes; the computer hardly needs any. Rounded to five. */
+export function minutes(target: number, people: number, players: number): number {
+  const each = Math.min((MINUTES_EACH * target) / 60, (LONGEST_EACH * 3) / players);
+  return Math.max(5, 5 * Math.round((each * people) / 5));
+}

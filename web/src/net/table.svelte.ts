@@ -1,0 +1,198 @@
+/** A table as this browser sees it, kept up to date. It decides nothing: the server's word is all there is. */
+import { notation } from '@/board/geometry';
+import { newNonce } from '@/fair/nonce';
+import { keepPledge } from '@/fair/pledges';
+import type {
+  Card,
+  ClientMessage,
+  Option,
+  Place,
+  React,
+  ServerMessage,
+  State,
+  TableView,
+  TurnPlayed,
+} from '@/gen/protocol';
+import { thisTab } from '@/ui/storage';
+import { Refused } from './refused';
+import { newId, type Connect, type Status, type Transport } from './transport';
+
+export type Reaction = React['reaction'];
+type Happening = TableView['events'][number];
+type Command = Extract<ClientMessage, { id: string }>;
+
+interface Waiting {
+  command: Command;
+  resolve(answer: ServerMessage): void;
+  reject(error: Refused): void;
+}
+
+/** A turn on its way: written down until the server has acknowledged it, so that a refresh cannot lose it. */
+const turnKey = (id: string) => `dalapapa.turn.${id}`;
+
+export class Table {
+  status = $state<Status>('connecting');
+  card = $state.raw<Card>();
+  state = $state.raw<State>();
+  events = $state.raw<Happening[]>([]);
+  /** Legal placements by seat, version and what is laid before: see `optionsFor`. */
+  #options = $state.raw<ReadonlyMap<string, readonly Option[]>>(new Map());
+  /** When the present turn's time is up, on this browser's clock. */
+  deadline = $state<number>();
+
+  /** All turns played, set-up moves included, and all tiles on the board in the order laid. */
+  turns = $derived(this.events.filter((event): event is TurnPlayed => event.type === 'turn'));
+  laid = $derived(this.turns.flatMap((turn) => turn.laid.map((laid) => laid.place)));
+
+  #seq = 0;
+  #transport: Transport;
+  #waiting = new Map<string, Waiting>();
+  #asked = new Set<string>();
+  #gaveNonce = false;
+  #onReaction: ((seat: number, reaction: Reaction) => void) | undefined;
+
+  constructor(
+    readonly id: string,
+    connect: Connect,
+  ) {
+    this.#transport = connect(id, {
+      since: () => this.#seq,
+      status: (status) => (this.status = status),
+      message: (message) => this.#hear(message),
+    });
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  /** Connect anew, as somebody who has just sat down. */
+  again(): void {
+    this.#transport.again();
+  }
+
+  onReaction(listener: (seat: number, reaction: Reaction) => void): void {
+    this.#onReaction = listener;
+  }
+
+  /** The legal placements of a seat after some tiles were tried, when they are known. */
+  optionsFor(seat: number, after: readonly Place[]): readonly Option[] | undefined {
+    return this.#options.get(this.#key(seat, this.state?.version ?? -1, after));
+  }
+
+  /** Ask for them; the answer comes to `optionsFor`. Asking again while an answer is due does nothing. */
+  ask(seat: number, after: readonly Place[]): void {
+    const key = this.#key(seat, this.state?.version ?? -1, after);
+    if (this.#options.has(key) || this.#asked.has(key)) return;
+    this.#asked.add(key);
+    this.#command({ type: 'try', id: newId(), seat, placements: [...after] })
+      .catch((refused: Refused) => {
+        // Asked too much at once, or the store was away: later it may answer.
+        if (['too_fast', 'try_again'].includes(refused.code)) setTimeout(() => this.ask(seat, after), 1000);
+      })
+      .finally(() => this.#asked.delete(key));
+  }
+
+  /** Play a turn; settled once it is stored for good, or refused. */
+  async play(seat: number, placements: readonly Place[]): Promise<void> {
+    const command: Command = {
+      type: 'turn',
+      id: newId(),
+      version: this.state!.version,
+      seat,
+      placements: [...placements],
+    };
+    thisTab.remember(turnKey(this.id), command);
+    await this.#command(command).finally(() => thisTab.remember(turnKey(this.id), undefined));
+  }
+
+  react(reaction: Reaction): void {
+    this.#transport.send({ type: 'react', reaction });
+  }
+
+  /** Take my seats over from the bot again. */
+  here(): void {
+    this.#command({ type: 'here', id: newId() }).catch(() => undefined);
+  }
+
+  #key(seat: number, version: number, after: readonly Place[]): string {
+    return `${seat}/${version}/${after.map(notation).join('+')}`;
+  }
+
+  #command(command: Command): Promise<ServerMessage> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(command.id, { command, resolve, reject });
+      this.#transport.send(command);
+    });
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'view':
+        this.card = message.table;
+        this.#resend(); // before anything new is asked for
+        this.#take(message.seq, message.events, message.state);
+        break;
+      case 'update':
+        this.#take(message.seq, message.events, message.state);
+        break;
+      case 'options': {
+        const key = this.#key(message.seat, message.version, message.after);
+        // Older versions are of no use any more.
+        const fresh = [...this.#options].filter(([old]) => old.split('/')[1] === String(message.version));
+        this.#options = new Map([...fresh, [key, message.options]]);
+        this.#settle(message.id, message);
+        break;
+      }
+      case 'ack':
+        this.#settle(message.id, message);
+        break;
+      case 'error': {
+        const refused = new Refused(message.code, message.words, message.details);
+        const waiting = this.#waiting.get(message.id ?? '');
+        this.#waiting.delete(message.id ?? '');
+        waiting?.reject(refused);
+        break;
+      }
+      case 'reaction':
+        this.#onReaction?.(message.seat, message.reaction);
+        break;
+    }
+  }
+
+  #settle(id: string | null, message: ServerMessage): void {
+    const waiting = this.#waiting.get(id ?? '');
+    this.#waiting.delete(id ?? '');
+    waiting?.resolve(message);
+  }
+
+  #take(seq: number, events: readonly Happening[], state: State): void {
+    const fresh = events.filter((event) => event.seq > this.#seq);
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    this.#seq = Math.max(this.#seq, seq);
+    this.state = state;
+    this.deadline = state.clock_ms == null ? undefined : performance.now() + state.clock_ms;
+    this.#giveNonce(state);
+  }
+
+  /** What had no answer goes again under its old id; a turn from before a refresh too. */
+  #resend(): void {
+    const unanswered = [...this.#waiting.values()];
+    const turn = thisTab.recall<Command>(turnKey(this.id));
+    if (turn && !this.#waiting.has(turn.id)) {
+      this.#command(turn)
+        .catch(() => undefined)
+        .finally(() => thisTab.remember(turnKey(this.id), undefined));
+    }
+    for (const { command } of unanswered) this.#transport.send(command);
+  }
+
+  /** A table waits until every person's browser has added its part to the bag. */
+  #giveNonce({ phase, seats }: State): void {
+    if (this.#gaveNonce || phase !== 'waiting' || !seats.some((seat) => seat.mine && !seat.ready)) return;
+    this.#gaveNonce = true;
+    const nonce = newNonce();
+    keepPledge(this.id, { commitment: this.card!.commitment, nonce });
+    this.#command({ type: 'ready', id: newId(), nonce }).catch(() => (this.#gaveNonce = false));
+  }
+}

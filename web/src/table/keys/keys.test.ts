@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Play } from '../play/play.svelte';
+import { press } from './keys';
+
+/** What a key does at a table where tiles 5 and 6 are in hand. */
+function done(key: string, code: string, shiftKey = false): string {
+  let told = 'nothing';
+  const tell = (what: string) => (how: unknown) => (told = `${what} ${how ?? ''}`.trim());
+  const play = {
+    placing: { hand: [5, 6] },
+    camera: { zoom: tell('zoom') },
+    framing: { fit: tell('fit') },
+    pick: tell('pick'),
+  };
+  press({ key, code, shiftKey } as KeyboardEvent, play as unknown as Play, () => tell('help')(''));
+  return told;
+}
+
+describe('the digits', () => {
+  it.each([
+    ['1', 'Digit1', 'pick 5'],
+    ['2', 'Numpad2', 'pick 6'],
+    ['0', 'Digit0', 'fit'],
+  ])('%s at %s: %s', (key, code, what) => expect(done(key, code)).toBe(what));
+
+  it.each([
+    ['&', 'Digit1', 'pick 5'],
+    ['é', 'Digit2', 'pick 6'],
+    ['à', 'Digit0', 'fit'],
+  ])('%s at %s of an AZERTY keyboard: %s', (key, code, what) => expect(done(key, code)).toBe(what));
+
+  it('are typed with Shift on an AZERTY keyboard too', () => {
+    expect(done('1', 'Digit1', true)).toBe('pick 5');
+  });
+
+  it('leave a key alone that writes something else', () => {
+    expect(done('!', 'Digit1', true)).toBe('nothing');
+    expect(done('+', 'Digit1')).toBe('zoom 1.25'); // a Czech keyboard
+  });
+});

@@ -1,0 +1,33 @@
+/** What players are called: people by their name, the computer's levels by animals that a family can tell apart. */
+import type { Level } from '@/gen/design';
+import { t, tOr } from './text.svelte';
+
+/** An animal for every level, by the name the server has for it. */
+const ANIMALS: Record<Level, string> = {
+  duckling: 'duckling',
+  hedgehog: 'hedgehog',
+  greedy: 'fox',
+  greedy2: 'lynx',
+  master: 'owl',
+};
+
+export const animalOf = (level: string): string => ANIMALS[level as Level] ?? 'disc';
+
+/** What a level is called. */
+export function levelName(level: string): string {
+  return tOr(`level.name.${animalOf(level)}`, level);
+}
+
+/** How a level plays, in one sentence. */
+export function levelLine(level: string): string {
+  return tOr(`level.line.${animalOf(level)}`, '');
+}
+
+/** The first letter of a name, or its first picture: half of one is nothing to look at. */
+export const initial = (name: string): string => ([...name][0] ?? '').toUpperCase();
+
+/** What a seat is called: a person by name, a bot by its animal, numbered where there are several. */
+export function seatName(seat: { name: string | null; bot: string | null }): string {
+  if (!seat.bot) return seat.name ?? t('seat.open');
+  return levelName(seat.bot) + (seat.name?.match(/ \d+$/)?.[0] ?? '');
+}
