@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dalapapa.rules.records.referee import referee
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 from .conftest import PHONE, Arrive
 from .people import Fingers, Person

@@ -14,7 +14,7 @@ from litestar.types import Message, Receive, Scope, Send
 
 from dalapapa.rules import ErrorCode
 from dalapapa.server.settings import Settings
-from dalapapa.service.messages import Fault
+from dalapapa.service.telling.words import Fault
 
 _POLICY = "; ".join(
     (

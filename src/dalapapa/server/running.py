@@ -13,7 +13,7 @@ import uvicorn
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.gate import Gate
-from dalapapa.server.sockets import LARGEST_FRAME
+from dalapapa.service.telling.conversation import LONGEST_MESSAGE
 
 # So many ports are tried when the one asked for is taken.
 _PORTS = 20
@@ -98,7 +98,7 @@ def config(app: Gate, proxies: str = "") -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         # Measured with thousands of sockets: this implementation, and the browser's own heartbeat.
         ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
     )
