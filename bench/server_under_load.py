@@ -14,7 +14,7 @@ from dalapapa.rules.records.record import placement_json
 from dalapapa.server import running
 from dalapapa.server.app import create_app
 from dalapapa.server.settings import sqlite_settings
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 
 def order() -> tuple[int, ...]:

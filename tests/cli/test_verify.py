@@ -6,7 +6,7 @@ import pytest
 
 from dalapapa.rules import Game
 from dalapapa.rules.records.record import Player, dumps, record_of
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 from .conftest import Run
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dalapapa.rules import Game, Turn, classic, legal_placements
-from dalapapa.server.database import open_database
-from dalapapa.server.migrations import migrate
-from dalapapa.server.people import People
 from dalapapa.server.settings import sqlite_settings
-from dalapapa.server.store import SqlStore
-from dalapapa.service import commands, events, fairness
-from dalapapa.service.messages import PlayedBy
-from dalapapa.service.tables import Tables
+from dalapapa.server.stores.database import open_database
+from dalapapa.server.stores.migrations import migrate
+from dalapapa.server.stores.register import SqlRegister
+from dalapapa.server.stores.sql import SqlStore
+from dalapapa.service.people.guests import People
+from dalapapa.service.tables import commands, events, fairness
+from dalapapa.service.tables.authority import Tables
+from dalapapa.service.telling.words import PlayedBy
 
 NONCE = "0" * 32
 
@@ -49,7 +50,7 @@ async def _prepare(folder: Path, names: Sequence[str], pasts: Sequence[Past]) ->
     database = open_database(sqlite_settings(folder).database)
     await migrate(database)
     store = SqlStore(database)
-    guests = [await People(store).welcome(name) for name in names]
+    guests = [await People(SqlRegister(store)).welcome(name) for name in names]
     plans = [events.Plan(person.id, person.name) for person, _ in guests]
     made = [await _write(store, past, plans) for past in pasts]
     await store.close()
@@ -57,11 +58,13 @@ async def _prepare(folder: Path, names: Sequence[str], pasts: Sequence[Past]) ->
 
 
 async def _write(store: SqlStore, past: Past, plans: list[events.Plan]) -> str:
-    async def tell(table: str, seq: int) -> None:
+    async def reached(table: str, seq: int) -> None:
         """Nobody is there yet."""
 
-    tables = Tables(store, tell, pace=1.0, now=lambda: time.time() - past.ago)
-    table = await tables.make(commands.new_table_id(), "prepared", lambda _: _log(past, plans))
+    tables = Tables(store, reached, pace=1.0, now=lambda: time.time() - past.ago)
+    table = await tables.make(
+        commands.new_table_id(), "prepared", lambda _: commands.Decision(_log(past, plans))
+    )
     return table.id
 
 

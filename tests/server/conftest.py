@@ -6,11 +6,13 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from dalapapa.server.database import sqlite_url
+from dalapapa.server.stores.database import sqlite_url
 
 from .client import Guest
 from .programs import Program, private_postgres, private_redis
 from .serving import Running, quick, serving
+
+pytest.register_assert_rewrite("tests.service.promises")
 
 _numbers = itertools.count(1)
 

@@ -14,7 +14,7 @@ import uvicorn
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
-from dalapapa.server.house import House
+from dalapapa.server.premises import Premises
 
 from .serving import quick
 
@@ -33,16 +33,16 @@ class Fate:
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def warm_up(house: House) -> None:
+async def warm_up(premises: Premises) -> None:
     """What every life would import, and a database that is up to date."""
-    await house.open()
-    await house.close()
+    await premises.open()
+    await premises.close()
 
 
 def main(database: str, redis: str) -> None:
     fate = Fate()
     app = create_app(quick(database, redis=redis or None), fate.pass_by)
-    asyncio.run(warm_up(app.app.state.house))
+    asyncio.run(warm_up(app.app.state.premises))
     with running.listen("127.0.0.1", 0) as listening:
         print(listening.getsockname()[1], flush=True)
         for line in sys.stdin:

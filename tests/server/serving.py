@@ -13,9 +13,10 @@ from litestar import Litestar
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
-from dalapapa.server.house import House
+from dalapapa.server.premises import Premises
 from dalapapa.server.settings import Settings
-from dalapapa.service.tables import Step
+from dalapapa.service.house import House
+from dalapapa.service.tables.authority import Step
 
 # Nothing here waits for a human: bots answer at once, and limits do not get in a test's way.
 QUICK: dict[str, Any] = {"pace": 0.0, "think": 0.02}
@@ -35,7 +36,11 @@ class Running:
 
     def __init__(self, base: str, app: Litestar) -> None:
         self.base, self.app = base, app
-        self.house: House = app.state.house
+        self.premises: Premises = app.state.premises
+
+    @property
+    def house(self) -> House:
+        return self.premises.house
 
 
 @contextlib.asynccontextmanager
@@ -47,7 +52,7 @@ async def serving(
         if send_buffer is not None:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         server = uvicorn.Server(running.config(app, proxies))
-        task = asyncio.create_task(server._serve([listening]))
+        task = asyncio.create_task(server.serve([listening]))
         try:
             while not server.started:
                 assert not task.done(), "the server did not start"

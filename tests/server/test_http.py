@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy as sa
 
 from dalapapa.rules import classic
-from dalapapa.server.database import sessions
-from dalapapa.server.people import LINK_SECONDS
+from dalapapa.server.stores.tables import sessions
+from dalapapa.service.people.guests import LINK_SECONDS
 
 from .client import Guest, nonce
 from .serving import Running, on_sqlite, quick, serving
@@ -66,7 +66,7 @@ async def test_an_unknown_session_is_never_adopted(server: Running) -> None:
 
 async def test_sessions_are_stored_hashed(server: Running, ana: Guest) -> None:
     token = ana.http.cookies["dalapapa_session"]
-    rows = await server.house.store.read(sa.select(sessions.c.hash))
+    rows = await server.premises.store.read(sa.select(sessions.c.hash))
     assert rows
     assert all(token not in row[0] for row in rows)
 
@@ -85,10 +85,10 @@ async def test_a_personal_link_opens_the_session_elsewhere_once(server: Running,
     await thief.close()
 
 
-async def test_an_old_link_is_refused(server: Running, ana: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_link_is_refused(server: Running, ana: Guest) -> None:
     link = await ana.post("/api/session/link", status=201)
     later = time.time() + LINK_SECONDS + 1
-    monkeypatch.setattr(time, "time", lambda: later)
+    server.house.people.now = lambda: later
     answer = await ana.http.post("/api/session/claim", json={"token": link["token"]})
     assert await code(answer) == (401, "bad_link")
 

@@ -12,8 +12,8 @@ import pytest
 
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import Game, Turn, classic, shuffled_bag, view
-from dalapapa.server.database import sqlite_url
-from dalapapa.service import commands, fairness
+from dalapapa.server.stores.database import sqlite_url
+from dalapapa.service.tables import commands, fairness
 
 from .client import Guest
 from .serving import Running, quick, serving

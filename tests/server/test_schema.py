@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
-from dalapapa.server.database import sqlite_url
 from dalapapa.server.schema import complete
 from dalapapa.server.settings import Settings
+from dalapapa.server.stores.database import sqlite_url
 
 from .serving import quick
 
@@ -32,7 +32,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     app = create_app(quick(sqlite_url(folder / "db.sqlite3")))
     with running.listen("127.0.0.1", 0) as listening:
         server = uvicorn.Server(running.config(app))
-        thread = threading.Thread(target=lambda: asyncio.run(server._serve([listening])))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
         thread.start()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         server.should_exit = True

@@ -10,8 +10,8 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from dalapapa.service import commands
-from dalapapa.service.audience import Listener
+from dalapapa.service.tables import commands
+from dalapapa.service.telling.audience import Listener
 
 from .client import Chair, Guest, nonce
 from .serving import Running, on_sqlite, quick, serving
@@ -361,7 +361,7 @@ async def test_who_is_cut_off_while_a_turn_is_stored_holds_nobody_up(sqlite: str
         async with ana.sit(table) as one, bo.sit(table) as other:
             await one.until_type("options")
             await other.until_type("view")
-            cut += [found for found in server.house.audience._rooms[table] if found.person == person]
+            cut += [found for found in server.house.audience.at(table) if found.person == person]
             await one.tell(one.turn(random.Random(1)))
             assert await closed_with(one) == 4408
             await other.until_options(1)
@@ -389,9 +389,8 @@ async def test_a_reader_that_stops_reading_is_cut_off(sqlite: str, monkeypatch: 
             await chair.until_type("options")
             await watcher.recv()
             watcher.transport.pause_reading()
-            room = server.house.audience._rooms[table]
             async with asyncio.timeout(60):
-                while len(room) == 2:
+                while len(room := server.house.audience.at(table)) == 2:
                     await ana.post(f"/api/tables/{table}/leave")
                     assert (await chair.ask({"type": "here"}))["type"] == "ack"
                     assert all(len(listener.waiting) <= 64 for listener in room)

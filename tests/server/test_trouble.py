@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import sqlalchemy as sa
 from redis.asyncio import Redis
 
 from dalapapa.server.channel import TOPIC
-from dalapapa.server.database import sqlite_url
+from dalapapa.server.stores.database import sqlite_url
 
 from .client import Chair, Guest, nonce
 from .conftest import empty, new_postgres_database
@@ -48,7 +47,7 @@ async def set_most_pages(server: Running, most: int | None) -> None:
         pages = most or connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-    await server.house.store.database.transact(limit)
+    await server.premises.store.database.transact(limit)
 
 
 async def test_disk_full(tmp_path: Path) -> None:
@@ -157,7 +156,7 @@ async def test_redis_gone_for_a_minute_delays_and_loses_nothing(
                     await chair.until_seq(seq)
                 # From now on nobody looks into the store: only notes tell.
                 for running in (one, two):
-                    running.house.settings = replace(settings, poll=3600.0)
+                    running.house.poll = 3600.0
                 for _ in range(4):
                     seq = await one_move(chairs, next(versions))
                 for chair in chairs:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from dalapapa.rules.records.referee import referee
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 from .client import Guest, nonce
 from .serving import Running

@@ -1,5 +1,7 @@
 import pytest
 
+pytest.register_assert_rewrite("tests.service.promises")
+
 
 @pytest.fixture
 def anyio_backend() -> str:

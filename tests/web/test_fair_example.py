@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from dalapapa.rules.records.referee import replay
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 TEXT = (Path(__file__).parents[2] / "web/src/fair/example.record.json").read_text()
 

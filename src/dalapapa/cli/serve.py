@@ -47,6 +47,7 @@ def serve(
 ) -> None:
     """Serve tables to play at, in the browser."""
     # Imported here: the other commands start without the web framework.
+    from dalapapa.kernel import warm_in_background
     from dalapapa.server import running
     from dalapapa.server.app import create_app
     from dalapapa.server.logs import start_logging
@@ -84,6 +85,7 @@ def serve(
             sys.stdout.flush()
             if open_:
                 webbrowser.open(address)
+            warm_in_background()  # or the first to meet a strong bot would wait for it
 
         running.run(create_app(settings), listening, ready, proxies)
 

@@ -11,7 +11,7 @@ from dalapapa.cli.options import TileSetOption, error_console, reading, tile_set
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.rules.records.reading import loads
 from dalapapa.rules.records.referee import referee
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 # The longest game takes about 60 KB; unknown keys may add to it, but not without end.
 _LONGEST = 4 * 1024 * 1024

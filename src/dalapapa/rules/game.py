@@ -159,32 +159,20 @@ class Game:
         """
         self._check_whose_turn(seat, version)
         mover = self.to_move
-        hand = list(self.hands[mover])
+        hand = self.hands[mover]
         board = self.board
         receipts = []
-        most = 1 if self.in_setup else HAND
-        if len(turn.placements) > most:
-            raise DalapapaError(
-                ErrorCode.TOO_MANY_TILES,
-                "one tile is laid in set-up" if self.in_setup else "at most two tiles are laid in a turn",
-                {"most": most},
-            )
+        check_count(len(turn.placements), self.in_setup)
         if not turn.placements and not self.must_pass():
             raise DalapapaError(ErrorCode.MUST_PLACE, "a tile in hand fits: it must be laid")  # R4.4
         for placement in turn.placements:
-            if placement.tile not in hand:
-                raise DalapapaError(
-                    ErrorCode.NOT_YOUR_TILE,
-                    f"tile {placement.tile} is not in this player's hand",
-                    {"tile": placement.tile},
-                )
-            hand.remove(placement.tile)
+            hand = without(hand, placement.tile)
             placed = board.place(placement)
             receipts.append(receipt_of_legal(board, placement))  # R4.2: each scored by itself, in order
             board = placed
         if self.in_setup:
-            return self._after_setup_move(turn, board, tuple(hand))
-        return self._after_turn(turn, board, tuple(hand), tuple(receipts))
+            return self._after_setup_move(turn, board, hand)
+        return self._after_turn(turn, board, hand, tuple(receipts))
 
     def _check_whose_turn(self, seat: int | None, version: int | None) -> None:
         if version is not None and version != self.version:
@@ -273,6 +261,26 @@ class Game:
 def _with(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
     """The tuple with one item exchanged."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def check_count(tiles: int, in_setup: bool) -> None:
+    """Raise unless so many tiles may be laid in one turn (R3.1, R4.1)."""
+    most = 1 if in_setup else HAND
+    if tiles > most:
+        raise DalapapaError(
+            ErrorCode.TOO_MANY_TILES,
+            "one tile is laid in set-up" if in_setup else "at most two tiles are laid in a turn",
+            {"most": most},
+        )
+
+
+def without(hand: tuple[int, ...], tile: int) -> tuple[int, ...]:
+    """The hand less a tile; raises when it is not there."""
+    if tile not in hand:
+        raise DalapapaError(
+            ErrorCode.NOT_YOUR_TILE, f"tile {tile} is not in this player's hand", {"tile": tile}
+        )
+    return tuple(held for held in hand if held != tile)
 
 
 def check_target(target: int) -> None:

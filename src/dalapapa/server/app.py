@@ -11,25 +11,26 @@ from dalapapa import __version__
 from dalapapa.server import http, pages, sockets
 from dalapapa.server.errors import EXCEPTION_HANDLERS
 from dalapapa.server.gate import Gate
-from dalapapa.server.house import House
+from dalapapa.server.premises import Premises
 from dalapapa.server.schema import WholeDocument
 from dalapapa.server.settings import Settings
-from dalapapa.service.tables import Step
+from dalapapa.service.tables.authority import Step
+from dalapapa.service.tables.finishing import Finished
 
 LARGEST_BODY = 16 * 1024
 
 
-def create_app(settings: Settings, step: Step = lambda _: None) -> Gate:
+def create_app(settings: Settings, step: Step = lambda _: None, finished: Finished | None = None) -> Gate:
     """The application; it opens its house when it starts and closes it when it stops."""
-    house = House(settings, step)
+    premises = Premises(settings, step, finished)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        await premises.open()
         try:
             yield
         finally:
-            await house.close()
+            await premises.close()
 
     app = Litestar(
         [*http.HANDLERS, sockets.table_socket, pages.client_page],
@@ -45,6 +46,6 @@ def create_app(settings: Settings, step: Step = lambda _: None) -> Gate:
             use_handler_docstrings=True,
         ),
         request_max_body_size=LARGEST_BODY,
-        state=State({"house": house, "pages": pages.load_pages()}),
+        state=State({"premises": premises, "pages": pages.load_pages()}),
     )
     return Gate(app, settings)

@@ -1,21 +1,16 @@
-"""How processes tell each other that a table has moved on: by Redis, or not at all when there is one only.
-
-Nothing depends on a note arriving: it says which seq a table has reached, and whoever misses it finds the
-same in the store a little later.
-"""
+"""How the processes of a house tell each other by Redis that a table has moved on."""
 
 import asyncio
 import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from dalapapa.service.messages import Reaction
+from dalapapa.service.telling.channel import Note
 
 TOPIC = "dalapapa"
 MOST_WAITING = 10_000
@@ -23,51 +18,10 @@ MOST_WAITING = 10_000
 log = logging.getLogger("dalapapa.channel")
 
 
-class Reached(msgspec.Struct, tag="reached", frozen=True):
-    """A table has reached a seq."""
-
-    table: str
-    seq: int
-
-
-class Reacted(msgspec.Struct, tag="reacted", frozen=True):
-    """Somebody at a table has reacted."""
-
-    table: str
-    seat: int
-    reaction: Reaction
-
-
-Note = Reached | Reacted
-Hear = Callable[[Note], Awaitable[None]]
-
-
-class Channel(Protocol):
-    """Sends notes to the other processes."""
-
-    def send(self, note: Note) -> None:
-        """Send a note, some time soon, perhaps."""
-        ...
-
-    async def close(self) -> None:
-        """Stop."""
-        ...
-
-
-class NoChannel:
-    """There is one process only: nobody else to tell."""
-
-    def send(self, note: Note) -> None:
-        """Nobody hears it."""
-
-    async def close(self) -> None:
-        """Nothing to stop."""
-
-
 class RedisChannel:
-    """Notes through Redis; comes back by itself when Redis does."""
+    """A `Channel` of the service through Redis; comes back by itself when Redis does."""
 
-    def __init__(self, url: str, hear: Hear) -> None:
+    def __init__(self, url: str, hear: Callable[[Note], Awaitable[None]]) -> None:
         self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5)
         self._hear = hear
         self._me = secrets.token_hex(8)  # one's own notes come back too

@@ -8,8 +8,8 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 
 from dalapapa.rules import DalapapaError, ErrorCode
-from dalapapa.service.messages import Fault
-from dalapapa.service.store import ConflictError, StoreError
+from dalapapa.service.stores.protocol import ConflictError, StoreError
+from dalapapa.service.telling.words import Fault
 
 log = logging.getLogger("dalapapa.http")
 
@@ -41,7 +41,7 @@ AnyRequest = Request[Any, Any, State]
 
 def refused(request: AnyRequest, error: DalapapaError) -> Response[Fault]:
     """The service's own refusals."""
-    request.app.state.house.metrics.refused(error.code)
+    request.app.state.premises.metrics.refused(error.code)
     return _fault(STATUS.get(error.code, 409), error.code, error.words, dict(error.details))
 
 

@@ -15,7 +15,7 @@ from dalapapa.server.buckets import Buckets, household
 from dalapapa.server.errors import STATUS
 from dalapapa.server.lines import Lines
 from dalapapa.server.settings import Settings
-from dalapapa.service.messages import Fault
+from dalapapa.service.telling.words import Fault
 
 _POLICY = "; ".join(
     (

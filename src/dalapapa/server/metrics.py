@@ -3,8 +3,8 @@
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from dalapapa.rules import ErrorCode
-from dalapapa.service.audience import Audience
-from dalapapa.service.table import Table
+from dalapapa.service.tables.table import Table
+from dalapapa.service.telling.audience import Audience
 
 
 class Metrics:

@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.gate import Gate
-from dalapapa.server.sockets import LARGEST_FRAME
+from dalapapa.service.telling.conversation import LONGEST_MESSAGE
 
 # So many open files are enough for every browser that one process can serve.
 _FILES = 65_536
@@ -100,7 +100,7 @@ def config(app: Gate, proxies: str = "") -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         # Measured with thousands of sockets: this implementation, and the browser's own heartbeat.
         **app.lines.protocols,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
     )

@@ -6,17 +6,19 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from dalapapa.service import messages
+from dalapapa.service.telling import messages, requests, words
 
 
 def message_schemas() -> dict[str, Any]:
     """Every message type; `ClientMessage` and `ServerMessage` are what may travel over the websocket."""
     structs = [
         kind
-        for kind in vars(messages).values()
+        for part in (words, requests, messages)
+        for kind in vars(part).values()
         if isinstance(kind, type)
-        and issubclass(kind, messages.Request | messages.Answer)
-        and kind not in (messages.Request, messages.Answer, messages.Told)
+        and kind.__module__ == part.__name__
+        and issubclass(kind, words.Request | words.Answer)
+        and kind not in (words.Request, words.Answer, messages.Happened)
     ]
     unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
     found, parts = msgspec.json.schema_components(

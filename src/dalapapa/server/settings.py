@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from dalapapa.server.database import sqlite_url
+from dalapapa.server.stores.database import sqlite_url
 
 
 def data_folder() -> Path:
@@ -22,7 +22,7 @@ class Settings:
     database: str
     redis: str | None = None
     pace: float = 1.5  # seconds between the turns of bots
-    think: float = 1.0  # seconds a bot may think
+    think: float = 1.0  # seconds a bot may think at most; less if its level has less
     address_rate: float = 50.0
     address_burst: int = 300
     address_lines: int = 300  # connections of one address at a time

@@ -1,1 +1,1 @@
-"""The table as authority: seats, commands, events, versions, clocks, the fair bag. No web framework here."""
+"""The table as authority, for any carrier: `House` has it all. No web framework, no database, no thread."""

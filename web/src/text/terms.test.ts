@@ -7,7 +7,7 @@ beforeAll(() => loadLanguage('en'));
 it('names the target, and what is unusual', () => {
   expect(terms({ target: 60, clock: null, open_hands: false, purist: false })).toBe('to 60 points');
   expect(terms({ target: 120, clock: 90, open_hands: true, purist: true })).toBe(
-    'to 120 points · 90 seconds a turn · Open hands · No help',
+    'to 120 points · 90 seconds per turn · Open hands · No help',
   );
 });
 

@@ -1,0 +1,59 @@
+"""Everything one server process holds: the house, and what serving it on a network adds."""
+
+from dalapapa.server.channel import RedisChannel
+from dalapapa.server.buckets import Buckets
+from dalapapa.server.metrics import Metrics
+from dalapapa.server.settings import Settings
+from dalapapa.server.stores.database import open_database
+from dalapapa.server.stores.migrations import migrate
+from dalapapa.server.stores.register import SqlRegister
+from dalapapa.server.stores.sql import SqlStore
+from dalapapa.service.house import House
+from dalapapa.service.tables.authority import Step
+from dalapapa.service.tables.finishing import Finished
+from dalapapa.service.tables.thinking import Thinkers
+
+
+class Premises:
+    """The house with its database, its channel to other processes, its limits and its figures."""
+
+    store: SqlStore
+    house: House
+
+    def __init__(
+        self, settings: Settings, step: Step = lambda _: None, finished: Finished | None = None
+    ) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.tries = Buckets(settings.try_rate, settings.try_burst)
+        self.reactions = Buckets(settings.reaction_rate, settings.reaction_burst)
+        self._step = step
+        self._finished = finished
+
+    async def open(self) -> None:
+        """Bring the database up to date and open the house."""
+        settings = self.settings
+        database = open_database(settings.database)
+        await migrate(database)
+        self.store = SqlStore(database, self._step)
+        self._thinkers = Thinkers(settings.think)
+        self.house = House(
+            self.store,
+            SqlRegister(self.store),
+            self._thinkers.choose,
+            pace=settings.pace,
+            poll=settings.poll,
+            finished=self._finished,
+            step=self._step,
+        )
+        self.house.tables.on_append.append(self.metrics.appended)
+        self.metrics.watch(self.house.audience)
+        if settings.redis:
+            self.house.channel = RedisChannel(settings.redis, self.house.hear)
+        await self.house.open()
+
+    async def close(self) -> None:
+        """Close the house, finish what is being written, close the store."""
+        await self.house.close()
+        self._thinkers.close()
+        await self.store.close()

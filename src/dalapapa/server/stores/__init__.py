@@ -1,0 +1,1 @@
+"""The stores of the service on SQLAlchemy, for SQLite and PostgreSQL alike."""

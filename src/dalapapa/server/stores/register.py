@@ -1,0 +1,67 @@
+"""Guests, their sessions and links in the database."""
+
+import sqlalchemy as sa
+
+from dalapapa.server.stores.sql import SqlStore
+from dalapapa.server.stores.tables import links, people, sessions
+from dalapapa.service.people.register import Person
+
+
+class SqlRegister:
+    """A `Register` of the service in the database of a store."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+
+    async def add_person(self, person: Person, session: str, now: float) -> None:
+        """Keep a new guest with a first session."""
+
+        def write(connection: sa.Connection) -> None:
+            new = sa.insert(people).values(id=person.id, name=person.name, created=now)
+            connection.execute(new)
+            _add_session(connection, session, person.id, now)
+
+        await self._store.writer.write(write)
+
+    async def person_of(self, session: str) -> Person | None:
+        """Whose session this is."""
+        mine = sa.select(people.c.id, people.c.name).join(sessions).where(sessions.c.hash == session)
+        rows = await self._store.read(mine)
+        return Person(*rows[0]) if rows else None
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change a guest's name."""
+        renamed = sa.update(people).where(people.c.id == person).values(name=name)
+        await self._store.writer.write(lambda connection: connection.execute(renamed))
+
+    async def end_session(self, session: str) -> None:
+        """Forget a session."""
+        ended = sa.delete(sessions).where(sessions.c.hash == session)
+        await self._store.writer.write(lambda connection: connection.execute(ended))
+
+    async def add_link(self, link: str, person: str, now: float, expires: float) -> None:
+        """Keep a link to a guest, and forget those that are too old by now."""
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(links).where(links.c.expires < now))
+            connection.execute(sa.insert(links).values(hash=link, person=person, expires=expires))
+
+        await self._store.writer.write(write)
+
+    async def claim_link(self, link: str, session: str, now: float) -> Person | None:
+        """Exchange a link for a new session, once; None when there is no such link, or it is too old."""
+
+        def write(connection: sa.Connection) -> Person | None:
+            mine = sa.delete(links).where(links.c.hash == link, links.c.expires >= now)
+            person = connection.scalar(mine.returning(links.c.person))
+            if person is None:
+                return None
+            _add_session(connection, session, person, now)
+            name = connection.execute(sa.select(people.c.name).where(people.c.id == person)).scalar_one()
+            return Person(person, name)
+
+        return await self._store.writer.write(write)
+
+
+def _add_session(connection: sa.Connection, session: str, person: str, now: float) -> None:
+    connection.execute(sa.insert(sessions).values(hash=session, person=person, created=now))

@@ -1,0 +1,154 @@
+"""The store on SQLAlchemy: the same tables and questions for SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from dalapapa.server.stores.database import Database
+from dalapapa.server.stores.tables import beats, events, finishes, members, outages, tables
+from dalapapa.server.stores.writer import TROUBLE, Writer
+from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, StoreError
+from dalapapa.service.tables.authority import Step
+
+_UNFINISHED = ("waiting", "playing")
+
+T = TypeVar("T")
+
+
+class SqlStore:
+    """A `service.Store` in a database."""
+
+    def __init__(self, database: Database, step: Step = lambda _: None) -> None:
+        self.database = database
+        self.shared = database.shared
+        self.writer = Writer(database, step)
+        self._closed = False
+
+    async def close(self) -> None:
+        """Finish what waits to be written, then close; once closed it stays so."""
+        if not self._closed:
+            self._closed = True
+            await self.writer.close()
+            await self.database.close()
+
+    async def read(self, query: sa.Select[Any]) -> Sequence[Any]:
+        """The rows of a query."""
+        try:
+            async with self.database.reader.connect() as connection:
+                rows: Sequence[Any] = (await connection.execute(query)).all()
+                return rows
+        except TROUBLE as error:
+            raise StoreError(type(error).__name__) from error
+
+    async def append(self, append: Append) -> None:
+        """Store for good; raises ConflictError or StoreError."""
+        await self.writer.append(append)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log of a table after a seq, in order."""
+        columns = (events.c.seq, events.c.command, events.c.at, events.c.body)
+        mine = sa.and_(events.c.table_id == table, events.c.seq > after)
+        return [
+            Entry(*row) for row in await self.read(sa.select(*columns).where(mine).order_by(events.c.seq))
+        ]
+
+    async def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        """The last seq of each of these tables."""
+        ids = list(tables)
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), 500):
+            chosen = events.c.table_id.in_(ids[start : start + 500])
+            query = sa.select(events.c.table_id, sa.func.max(events.c.seq)).where(chosen)
+            found.update({row[0]: row[1] for row in await self.read(query.group_by(events.c.table_id))})
+        return found
+
+    async def due(self, before: float, limit: int) -> list[str]:
+        """Tables that should have gone on by themselves before this time, longest overdue first."""
+        query = sa.select(tables.c.id).where(tables.c.due <= before).order_by(tables.c.due).limit(limit)
+        return [row[0] for row in await self.read(query)]
+
+    async def postpone(self, table: str, until: float, updated: float) -> None:
+        """Set when a table is due, unless it has gone on since `updated`: an outage stopped its clock."""
+        same = sa.and_(tables.c.id == table, tables.c.updated == updated)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.update(tables).where(same).values(due=until))
+
+        await self._write_alone(write)
+
+    async def _write_alone(self, write: Callable[[sa.Connection], T]) -> T:
+        """Carry a write out by itself: among others, two processes might wait for each other's rows."""
+        try:
+            return await self.database.transact(write)
+        except TROUBLE as error:
+            raise StoreError(type(error).__name__) from error
+
+    async def public_tables(self, limit: int) -> list[bytes]:
+        """Summaries of public tables: those that wait, then those that play, newest first."""
+        query = (
+            sa.select(tables.c.summary)
+            .where(tables.c.public, tables.c.phase.in_(_UNFINISHED))
+            .order_by(tables.c.phase == "playing", tables.c.updated.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in await self.read(query)]
+
+    async def tables_of(self, person: str, limit: int) -> list[bytes]:
+        """Summaries of a person's tables, unfinished and latest first."""
+        query = (
+            sa.select(tables.c.summary)
+            .join(members, members.c.table_id == tables.c.id)
+            .where(members.c.person == person)
+            .order_by(tables.c.phase.not_in(_UNFINISHED), tables.c.updated.desc())
+            .limit(limit)
+        )
+        return [row[0] for row in await self.read(query)]
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables of a person wait or play."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(members.join(tables, members.c.table_id == tables.c.id))
+            .where(members.c.person == person, tables.c.phase.in_(_UNFINISHED))
+        )
+        return int((await self.read(query))[0][0])
+
+    async def unsettled(self, before: float, limit: int) -> list[str]:
+        """Tables whose game was over before this time and that nobody has settled, oldest first."""
+        waiting = sa.and_(finishes.c.facts.is_(None), finishes.c.at <= before)
+        query = sa.select(finishes.c.table_id).where(waiting).order_by(finishes.c.at).limit(limit)
+        return [row[0] for row in await self.read(query)]
+
+    async def settle(self, table: str, facts: bytes) -> bool:
+        """Keep what came of a finished game, for good and once; False when somebody has done so already."""
+        unsettled = sa.and_(finishes.c.table_id == table, finishes.c.facts.is_(None))
+        statement = sa.update(finishes).where(unsettled).values(facts=facts)
+        return await self._write_alone(lambda connection: connection.execute(statement).rowcount == 1)
+
+    async def facts(self, table: str) -> bytes | None:
+        """What came of a finished game; None until it is settled."""
+        rows = await self.read(sa.select(finishes.c.facts).where(finishes.c.table_id == table))
+        return rows[0][0] if rows else None
+
+    async def beat(self, now: float, gap: float) -> None:
+        """Note that a server runs; when the last note is older than `gap`, the time between is an outage."""
+
+        def write(connection: sa.Connection) -> None:
+            last = connection.scalar(sa.select(beats.c.at).with_for_update())
+            if last is None:
+                connection.execute(sa.insert(beats).values(id=1, at=now))
+                return
+            connection.execute(sa.update(beats).values(at=now))  # also when the clock was set back
+            if now - last > gap:
+                connection.execute(sa.insert(outages).values(start=last, end=now))
+
+        try:
+            await self.writer.write(write)
+        except ConflictError:
+            await self.writer.write(write)  # another process has made the very first note just now
+
+    async def outages(self, since: float) -> list[Outage]:
+        """The outages that ended after this time."""
+        query = sa.select(outages.c.start, outages.c.end).where(outages.c.end > since)
+        return [Outage(*row) for row in await self.read(query.order_by(outages.c.start))]

@@ -1,0 +1,90 @@
+"""The tables of the database."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+# Only hashes of what browsers hold: who reads the database cannot play as anybody.
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("expires", sa.Double, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("due", sa.Double, index=True),
+    sa.Column("updated", sa.Double, nullable=False),
+    sa.Column("summary", sa.LargeBinary, nullable=False),
+    sa.Index("tables_listed", "public", "phase", "updated"),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("command", sa.String(120), nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("table_id", "command", name="events_command"),
+    sqlite_with_rowid=False,
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True, index=True),
+)
+
+beats = sa.Table(
+    "beats",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+outages = sa.Table(
+    "outages",
+    metadata,
+    sa.Column("start", sa.Double, primary_key=True),
+    sa.Column("end", sa.Double, nullable=False, index=True),
+)
+
+# A game that is over, noted in the commit that ended it; `facts` is null until it is settled.
+finishes = sa.Table(
+    "finishes",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("facts", sa.LargeBinary),
+)
+sa.Index(
+    "finishes_unsettled",
+    finishes.c.at,
+    sqlite_where=finishes.c.facts.is_(None),
+    postgresql_where=finishes.c.facts.is_(None),
+)

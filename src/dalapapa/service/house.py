@@ -1,0 +1,126 @@
+"""Everything that a carrier needs, opened and closed together: for a web server as for a browser's worker."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from dalapapa.rules import DalapapaError
+from dalapapa.service.lobby import Lobby
+from dalapapa.service.people.guests import People
+from dalapapa.service.people.register import Register
+from dalapapa.service.stores.protocol import Store, StoreError
+from dalapapa.service.tables.authority import Step, Tables
+from dalapapa.service.tables.driver import GAP, Driver
+from dalapapa.service.tables.finishing import Finished, Finishing
+from dalapapa.service.tables.thinking import Choose
+from dalapapa.service.telling.audience import Audience
+from dalapapa.service.telling.channel import Channel, NoChannel, Note, Reached, Reacted
+from dalapapa.service.telling.words import Reaction
+
+# How often the house looks for what is overdue.
+LOOK_EVERY = 2.0
+
+log = logging.getLogger("dalapapa.house")
+
+
+class House:
+    """Tables, the people who sit there, what drives the tables on, and who is told of it.
+
+    `pace` is the seconds between the turns of bots, `choose` how they come to them, `finished` what is done
+    with a game that is over; `poll` is how often a shared store is asked what the channel may have lost.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        register: Register,
+        choose: Choose,
+        *,
+        pace: float,
+        poll: float = LOOK_EVERY,
+        gap: float = GAP,
+        finished: Finished | None = None,
+        now: Callable[[], float] = time.time,
+        step: Step = lambda _: None,
+    ) -> None:
+        self.store = store
+        self.poll = poll
+        self.channel: Channel = NoChannel()
+        self.people = People(register, now)
+        self.tables = Tables(store, self.reached, pace=pace, now=now, step=step)
+        self.lobby = Lobby(self.tables)
+        self.driver = Driver(self.tables, choose, gap=gap)
+        self.audience = Audience(self.tables, self.driver)
+        self._finishing = Finishing(self.tables, finished) if finished else None
+        self._looking: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin to look for what is overdue, and to listen to other processes."""
+        await self.driver.start()
+        self._looking.append(asyncio.create_task(self._look_out()))
+        if self.store.shared:
+            self._looking.append(asyncio.create_task(self._catch_up()))
+
+    async def tick(self) -> None:
+        """One look: drive on what is overdue, hand on what has finished."""
+        await self.driver.tick()
+        if self._finishing is not None:
+            await self._finishing.tick()
+
+    async def close(self) -> None:
+        """Stop; what is stored goes on after the next start. The store stays open."""
+        for task in self._looking:
+            task.cancel()
+        await asyncio.gather(*self._looking, return_exceptions=True)
+        self._looking.clear()
+        await self.driver.stop()
+        if self._finishing is not None:
+            await self._finishing.stop()
+        await self.channel.close()
+
+    # ── News ─────────────────────────────────────────────────────────────────────────────────
+
+    async def reached(self, table_id: str, seq: int) -> None:
+        """Tell everybody that a table has reached a seq."""
+        self.channel.send(Reached(table_id, seq))
+        await self.audience.reached(table_id, seq)
+
+    def react(self, table_id: str, seat: int, reaction: Reaction) -> None:
+        """Show a reaction to everybody at a table."""
+        self.channel.send(Reacted(table_id, seat, reaction))
+        self.audience.reacted(table_id, seat, reaction)
+
+    async def hear(self, note: Note) -> None:
+        """A note from another process."""
+        if isinstance(note, Reacted):
+            self.audience.reacted(note.table, note.seat, note.reaction)
+            return
+        try:
+            await self.audience.reached(note.table, note.seq)
+        except DalapapaError:
+            log.warning("a note could not be followed up")
+
+    # ── For ever ─────────────────────────────────────────────────────────────────────────────
+
+    async def _look_out(self) -> None:
+        """Look for what is overdue."""
+        while True:
+            try:
+                await self.tick()
+            except (StoreError, DalapapaError):
+                log.warning("the store does not answer")
+            except Exception:
+                log.exception("the look for overdue tables failed")
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _catch_up(self) -> None:
+        """Look into the store for what the channel may have lost."""
+        while True:
+            await asyncio.sleep(self.poll)
+            try:
+                await self.audience.catch_up()
+            except StoreError:
+                log.warning("the store does not answer")
+            except Exception:
+                log.exception("a look into the store failed")

@@ -1,0 +1,109 @@
+"""What one asks of the house beside the game: tables made, found, joined and left, records, rematches."""
+
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.rules.records.record import Json
+from dalapapa.service.people.register import Person
+from dalapapa.service.tables import commands, summary
+from dalapapa.service.tables.authority import Decide, Tables, no_such_table
+from dalapapa.service.tables.table import Table
+from dalapapa.service.telling import requests, views
+
+MOST_LISTED = 100
+MOST_UNFINISHED = 50
+
+_ORDER = ("playing", "waiting", "finished", "closed")
+
+
+class Lobby:
+    """The tables as those see them who come and go. `person` is who asks, if they have said who they are."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def make(self, guest: Person, wish: requests.NewTable) -> requests.Card:
+        """Lay out a new table; the same one again when it is asked for again."""
+        new_id = commands.table_id_for(guest.id, wish.id) if wish.id else commands.new_table_id()
+        async with self.tables.lock(f"tables of {guest.id}"):  # or many at once would all find room
+            if wish.id and (there := await self.tables.find(new_id)):
+                return views.card(there, guest.id)
+            if await self.tables.store.unfinished(guest.id) >= MOST_UNFINISHED:
+                raise DalapapaError(
+                    ErrorCode.TOO_MANY_TABLES,
+                    f"{MOST_UNFINISHED} unfinished tables are enough: finish or leave one first",
+                    {"most": MOST_UNFINISHED},
+                )
+            table = await self.tables.make(
+                new_id,
+                f"make:{guest.id}",
+                lambda empty: commands.make_table(empty, guest.id, guest.name, wish),
+            )
+        return views.card(table, guest.id)
+
+    async def public(self, person: Person | None) -> list[requests.Card]:
+        """Public tables: those that wait for players, then those that play."""
+        found = map(summary.decode, await self.tables.store.public_tables(MOST_LISTED))
+        # A game that nobody may watch is of no use to others.
+        return [
+            views.card(one, _id(person)) for one in found if one.phase == "waiting" or one.agreed.spectators
+        ]
+
+    async def mine(self, guest: Person) -> list[requests.Card]:
+        """A guest's tables: those where it is their turn come first."""
+        found = map(summary.decode, await self.tables.store.tables_of(guest.id, MOST_LISTED))
+        cards = [views.card(one, guest.id) for one in found]
+        return sorted(cards, key=lambda card: (not card.your_turn, _ORDER.index(card.phase)))
+
+    async def card(self, table_id: str, person: Person | None) -> requests.Card:
+        """One table."""
+        return views.card(await self._visible(table_id, person), _id(person))
+
+    async def join(self, table_id: str, guest: Person, wish: requests.JoinRequest) -> requests.Card:
+        """Take an open seat."""
+        return await self._do(table_id, guest, lambda table: commands.join(table, guest.id, guest.name, wish))
+
+    async def give_chair(self, table_id: str, guest: Person, wish: requests.ChairRequest) -> requests.Card:
+        """Give an open seat to a bot, or free it again, before the game."""
+        return await self._do(table_id, guest, lambda table: commands.give_chair(table, guest.id, wish))
+
+    async def leave(self, table_id: str, guest: Person) -> requests.Card:
+        """Leave the table."""
+        return await self._do(table_id, guest, lambda table: commands.leave(table, guest.id))
+
+    async def resign(self, table_id: str, guest: Person) -> requests.Card:
+        """Give the game up."""
+        return await self._do(table_id, guest, lambda table: commands.resign(table, guest.id))
+
+    async def rematch(self, table_id: str, guest: Person) -> requests.Card:
+        """Play again, everybody one seat further."""
+        await self._visible(table_id, guest)
+        old = await self.tables.run(table_id, "rematch", lambda table: commands.next_table(table, guest.id))
+        assert old.rematch is not None
+        # Made after the old table says so: whoever asks next makes it if this process dies in between.
+        new = await self.tables.make(old.rematch, f"rematch:{old.id}", lambda _: commands.make_rematch(old))
+        return views.card(new, guest.id)
+
+    async def record(self, table_id: str, person: Person | None) -> Json:
+        """The record of a finished game: for those who sat there, of a public table for everyone."""
+        table = await self.tables.get(table_id)
+        if not table.agreed.public and not table.seats_of(_id(person)):
+            raise no_such_table()
+        return views.record(table)
+
+    async def fair(self, table_id: str, person: Person | None) -> requests.Fair:
+        """What is needed to check the bag."""
+        return views.fair(await self._visible(table_id, person))
+
+    async def _visible(self, table_id: str, person: Person | None) -> Table:
+        table = await self.tables.get(table_id)
+        views.check_may_see(table, _id(person))
+        return table
+
+    async def _do(self, table_id: str, guest: Person, decide: Decide) -> requests.Card:
+        """Carry out a command that needs no id: doing it twice changes nothing."""
+        await self._visible(table_id, guest)
+        table = await self.tables.run(table_id, commands.new_table_id(), decide)
+        return views.card(table, guest.id)
+
+
+def _id(person: Person | None) -> str | None:
+    return person.id if person else None

@@ -1,0 +1,1 @@
+"""Guests: their names, their sessions, and where both are kept."""

@@ -1,0 +1,1 @@
+"""What the service asks of a store, and one in memory."""

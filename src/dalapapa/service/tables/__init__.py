@@ -1,0 +1,1 @@
+"""Tables: what happens at them, what people may do there, and what they do by themselves."""

@@ -1,0 +1,203 @@
+"""The authority over all tables: a command is decided, stored for good, acknowledged, and then told."""
+
+import asyncio
+import re
+import time
+import weakref
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Store, StoreError
+from dalapapa.service.tables import events, summary
+from dalapapa.service.tables.commands import Decision
+from dalapapa.service.tables.table import Table
+
+Decide = Callable[[Table], Decision]
+Acknowledge = Callable[[int], None]
+Reached = Callable[[str, int], Awaitable[None]]
+Step = Callable[[str], None]
+
+# Tables kept in memory; any other is read from its log when it is asked for.
+KEPT = 2_000
+# What commands.py makes; any other name is no table's, and some a database would choke on.
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+# A conflict means that another process was first; each try then sees a longer log.
+TRIES = 8
+
+
+class Tables:
+    """Every table of a store.
+
+    `reached` tells everybody that a table has reached a seq; `step` hears where a command has got to.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        reached: Reached,
+        *,
+        pace: float,
+        now: Callable[[], float] = time.time,
+        step: Step = lambda _: None,
+    ) -> None:
+        self.store = store
+        self.pace = pace
+        self.now = now
+        self.step = step
+        self.on_append: list[Callable[[Table], None]] = []
+        self.on_finish: list[Callable[[Table], None]] = []
+        self._reached = reached
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    async def get(self, table_id: str, *, at_least: int | None = None) -> Table:
+        """The table as it is now, or at this seq or later; raises when there is none."""
+        kept = self._kept.get(table_id)
+        if kept is not None and (not self.store.shared if at_least is None else kept.seq >= at_least):
+            return kept
+        async with self.lock(table_id):
+            # Other processes write too: what is kept here may be old.
+            kept = self._kept.get(table_id)
+            newer = kept.seq + 1 if kept and self.store.shared else 0
+            return await self._load(table_id, newer if at_least is None else at_least)
+
+    async def find(self, table_id: str) -> Table | None:
+        """The table, perhaps an older state of it; None when there is none."""
+        async with self.lock(table_id):
+            return await self._find(table_id)
+
+    async def make(self, table_id: str, command: str, decide: Decide) -> Table:
+        """Lay out a new table; one that is there already stays as it is."""
+        async with self.lock(table_id):
+            if table := await self._find(table_id):
+                return table
+            empty = Table(table_id)
+            try:
+                return await self._append(empty, command, decide(empty))
+            except ConflictError:
+                return await self._load(table_id)
+
+    async def run(
+        self, table_id: str, command: str, decide: Decide, acknowledge: Acknowledge = lambda _: None
+    ) -> Table:
+        """Carry a command out, once however often it comes; `acknowledge` gets the seq it is stored at."""
+        self.step("received")
+        async with self.lock(table_id):
+            table, seq = await self._decide(await self._load(table_id), command, decide)
+        self.step("acknowledge")
+        acknowledge(seq)
+        self.step("tell")
+        await self._reached(table_id, table.seq)
+        self.step("told")
+        return table
+
+    async def _decide(self, table: Table, command: str, decide: Decide) -> tuple[Table, int]:
+        """The table after a command, and the seq of the command's first event."""
+        for _ in range(TRIES):
+            if (seq := table.commands.get(command)) is not None:
+                return table, seq
+            refusal, decision = None, None
+            try:
+                decision = decide(table)
+            except DalapapaError as error:
+                refusal = error
+            if decision is None or not decision.events:
+                # Another process may have gone on: on what is there now the answer may be another.
+                newer = await self._load(table.id, table.seq + 1) if self.store.shared else table
+                if newer.seq > table.seq:
+                    table = newer
+                    continue
+                if refusal is not None:
+                    raise refusal
+                return table, table.seq
+            try:
+                return await self._append(table, command, decision), table.seq + 1
+            except ConflictError:
+                table = await self._load(table.id, table.seq + 1)
+        raise try_again()
+
+    async def _append(self, table: Table, command: str, decision: Decision) -> Table:
+        """Store events for good; gives the table that has taken them."""
+        self.step("decided")
+        at = self.now()
+        games = iter(decision.games)
+        after = table.copy()
+        entries = []
+        for i, event in enumerate(decision.events):
+            # Each event has a command id of its own; the first has the sender's.
+            name = f"{command}+{i}" if i else command
+            after.apply(event, name, at, next(games, None) if isinstance(event, events.Played) else None)
+            entries.append(Entry(after.seq, name, at, events.encode(event)))
+        moved = [seat.person for seat in after.seats] != [seat.person for seat in table.seats]
+        finishes = after.phase == "finished" and table.phase != "finished"
+        append = Append(
+            table=table.id,
+            entries=entries,
+            public=after.agreed.public,
+            phase=after.phase,
+            due=after.due(self.pace),
+            summary=summary.encode(summary.summary(after)),
+            people=after.people if moved else None,
+            finishes=finishes,
+        )
+        try:
+            await self.store.append(append)
+        except (StoreError, asyncio.CancelledError) as error:
+            self._kept.pop(table.id, None)  # it may have been stored: the log will tell
+            if isinstance(error, StoreError):
+                raise try_again() from None
+            raise
+        self.step("committed")
+        self._keep(after)
+        for hear in (*self.on_append, *(self.on_finish if finishes else ())):
+            hear(after)
+        return after
+
+    async def _load(self, table_id: str, at_least: int = 0) -> Table:
+        """The table as the log has it; raises when there is none."""
+        table = await self._find(table_id, at_least)
+        if table is None:
+            raise no_such_table()
+        return table
+
+    async def _find(self, table_id: str, at_least: int = 0) -> Table | None:
+        kept = self._kept.get(table_id)
+        if kept is not None and kept.seq >= at_least:
+            self._kept.move_to_end(table_id)
+            return kept
+        if not _ID.fullmatch(table_id):
+            return None
+        try:
+            entries = await self.store.entries(table_id, kept.seq if kept else 0)
+        except StoreError:
+            raise try_again() from None
+        if not entries:
+            return kept
+        table = kept.copy() if kept else Table(table_id)
+        for entry in entries:
+            table.apply(events.decode(entry.body), entry.command, entry.at)
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def lock(self, name: str) -> asyncio.Lock:
+        """Of those who hold the lock of a table, or of anything else with a name, one goes on at a time."""
+        if (lock := self._locks.get(name)) is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+
+def try_again() -> DalapapaError:
+    """The store is in trouble; nothing that was acknowledged is lost."""
+    return DalapapaError(ErrorCode.TRY_AGAIN, "the table could not be written just now: please try again")
+
+
+def no_such_table() -> DalapapaError:
+    """The one answer for tables that are absent or not to be seen."""
+    return DalapapaError(ErrorCode.NO_SUCH_TABLE, "there is no such table")

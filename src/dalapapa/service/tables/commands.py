@@ -1,0 +1,307 @@
+"""What people, bots and clocks may do at a table.
+
+Each command looks at the table and gives the events that it leads to, or raises in the game's words; it
+changes nothing.
+"""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from dalapapa.bots import bot_named
+from dalapapa.rules import PASS, DalapapaError, ErrorCode, Game, Turn, classic
+from dalapapa.rules.game import check_target
+from dalapapa.service.people.names import LONGEST, clean_name
+from dalapapa.service.tables import events, fairness
+from dalapapa.service.tables.events import AnyEvent
+from dalapapa.service.tables.table import MISSED_TURNS, Table
+from dalapapa.service.telling import messages, requests
+from dalapapa.service.telling.words import PlayedBy, SeatKind
+
+Events = list[AnyEvent]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a command leads to: events, and for each turn among them the game that the rules gave after it."""
+
+    events: Events
+    games: Sequence[Game] = ()
+
+
+NOTHING = Decision([])
+
+# So often somebody can leave a game in progress: each time is a line in its log for ever.
+LEAVES = 50
+
+
+def new_table_id() -> str:
+    """128 random bits: who has it was given it."""
+    return secrets.token_urlsafe(16)
+
+
+def table_id_for(person: str, command: str) -> str:
+    """The table of a person's command: the same again when it is sent again, and as hard to guess."""
+    digest = hashlib.sha256(f"table\n{person}\n{command}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def make_table(table: Table, person: str, name: str, wish: requests.NewTable) -> Decision:
+    """Lay out a new table; with bots only at the other seats and a nonce it starts at once."""
+    check_target(wish.target)
+    if wish.begins != fairness.RANDOM and int(wish.begins) >= len(wish.seats):
+        raise DalapapaError(
+            ErrorCode.BAD_PLAYERS,
+            f"seat {wish.begins} cannot begin: there is no such seat",
+            {"seat": wish.begins},
+        )
+    plans: list[events.Plan] = []
+    for seat in wish.seats:
+        plans.append(_plan(seat, person, name, plans))
+    if not any(plan.person for plan in plans):
+        raise DalapapaError(ErrorCode.BAD_PLAYERS, "one seat at least must be for a person at this device")
+    agreed = msgspec.convert(wish, events.Agreed, from_attributes=True)
+    made: Events = [events.TableMade(agreed, plans, fairness.new_secret().hex())]
+    if wish.nonce is not None:
+        made.append(events.GaveNonce(person, wish.nonce))
+    return Decision(_begun(table, made))
+
+
+def _plan(seat: requests.NewSeat, person: str, name: str, before: list[events.Plan]) -> events.Plan:
+    if (seat.kind == "bot") != (seat.bot is not None):
+        raise DalapapaError(ErrorCode.NO_SUCH_BOT, "a bot's seat needs its level, and no other has one")
+    if seat.name is not None and seat.kind != "person":
+        raise DalapapaError(ErrorCode.BAD_NAME, "only a person's seat is given a name")
+    if seat.bot is not None:
+        return events.Plan(bot=seat.bot, name=_bot_name(seat.bot, {plan.name for plan in before if plan.bot}))
+    if seat.kind == "person":
+        again = sum(plan.person == person for plan in before)
+        given = name if not again else _second_name(name, again)
+        return events.Plan(person=person, name=clean_name(seat.name) if seat.name is not None else given)
+    return events.Plan()
+
+
+def _bot_name(level: str, taken: set[str | None]) -> str:
+    """What a bot is called at a table: its level, numbered where there are several."""
+    bot_named(level)
+    title = level.capitalize()
+    names = (title, *(f"{title} {number}" for number in range(2, len(taken) + 2)))
+    return next(name for name in names if name not in taken)
+
+
+def _second_name(name: str, again: int) -> str:
+    """Somebody else at the same device who gave no name."""
+    number = f" {again + 1}"
+    return name[: LONGEST - len(number)] + number
+
+
+def join(table: Table, person: str, name: str, wish: requests.JoinRequest) -> Decision:
+    """Take an open seat, one more for this device if the person has one already."""
+    mine = table.seats_of(person)
+    if mine and (wish.seat is None or wish.seat in mine):
+        return Decision(_with_nonce(table, [], person, wish.nonce))
+    _check_waiting(table)
+    kinds = [seat.kind for seat in table.seats]
+    if wish.seat is not None:
+        _check_chair(table, wish.seat, "open")
+    elif "open" not in kinds:
+        raise DalapapaError(ErrorCode.SEAT_TAKEN, "every seat is taken")
+    seat = kinds.index("open") if wish.seat is None else wish.seat
+    given = name if not mine else _second_name(name, len(mine))
+    shown = clean_name(wish.name) if wish.name is not None else given
+    return Decision(_with_nonce(table, [events.SatDown(seat, person, shown)], person, wish.nonce))
+
+
+def give_chair(table: Table, person: str, wish: requests.ChairRequest) -> Decision:
+    """Let a bot take an open seat, or free a bot's seat, before the game: the host's right alone.
+
+    With it a stranger could throw the bots out of a public table and sit down in all their seats.
+    """
+    check_seated(table, person)
+    if person != table.host:
+        raise DalapapaError(ErrorCode.NOT_HOST, "only who laid the table out gives its seats to bots")
+    _check_chair(table, wish.seat, "open", "bot")
+    if table.seats[wish.seat].bot == wish.bot:
+        return NOTHING
+    _check_waiting(table)
+    if wish.bot is None:
+        return Decision([events.ChairGiven(wish.seat)])
+    _check_chair(table, wish.seat, "open")
+    name = _bot_name(wish.bot, {seat.name for seat in table.seats if seat.bot})
+    return Decision(_begun(table, [events.ChairGiven(wish.seat, wish.bot, name)]))
+
+
+def ready(table: Table, person: str, nonce: str) -> Decision:
+    """Add a nonce; once given, it stays."""
+    check_seated(table, person)
+    if all(table.seats[i].ready for i in table.seats_of(person)):
+        return NOTHING
+    _check_waiting(table)
+    return Decision(_with_nonce(table, [], person, nonce))
+
+
+def leave(table: Table, person: str) -> Decision:
+    """Free the seats before the game; give them to a bot, until one is back, while it runs."""
+    mine = table.seats_of(person)
+    if table.phase in ("finished", "closed"):
+        return NOTHING
+    check_seated(table, person)
+    if table.phase == "playing":
+        away = [i for i in mine if table.seats[i].presence in ("here", "held")]
+        if _times_left(table, away) >= LEAVES:
+            raise DalapapaError(ErrorCode.TOO_FAST, "you have left this game too often to leave it again")
+        return Decision([events.WentAway(person, away)]) if away else NOTHING
+    others = [seat.person for seat in table.seats if seat.person and seat.person != person]
+    left: Events = [events.WentAway(person, mine)]
+    return Decision(left if others else [*left, events.GaveTableUp()])
+
+
+def _times_left(table: Table, seats: list[int]) -> int:
+    """How often the person in these seats has left the game, as far as it has been played."""
+    began = next(i for i, each in enumerate(table.happenings) if isinstance(each, messages.Started))
+    return sum(isinstance(each, messages.Left) and each.seats == seats for each in table.happenings[began:])
+
+
+def resign(table: Table, person: str) -> Decision:
+    """Give up: a bot plays the seats to the end."""
+    check_seated(table, person)
+    _check_playing(table)
+    if all(table.seats[i].presence == "resigned" for i in table.seats_of(person)):
+        return NOTHING
+    return Decision([events.GaveUp(person)])
+
+
+def come_back(table: Table, person: str) -> Decision:
+    """Take one's seats over from the bot."""
+    check_seated(table, person)
+    away = any(table.seats[i].presence in ("held", "left") for i in table.seats_of(person))
+    return Decision([events.CameBack(person)]) if away and table.phase == "playing" else NOTHING
+
+
+def take_turn(table: Table, person: str, move: messages.TakeTurn, turn: Turn) -> Decision:
+    """Play a turn for one of one's seats."""
+    check_seated(table, person)
+    if move.seat not in table.seats_of(person):
+        raise DalapapaError(ErrorCode.NOT_AT_TABLE, "this seat is not yours", {"seat": move.seat})
+    _in_table_seats(table, _check_begun(table), move)
+    seat = table.seats[move.seat]
+    if seat.presence == "resigned":
+        raise DalapapaError(ErrorCode.NOT_AT_TABLE, "you have resigned: a bot plays on", {"seat": move.seat})
+    back: Events = [events.CameBack(person)] if seat.presence != "here" else []
+    played, games = _played(table, move.seat, turn, "player", move.version)
+    return Decision([*back, *played], games)
+
+
+def play_by_itself(table: Table, version: int, turn: Turn, expired: bool) -> Decision:
+    """A bot's turn, for its own seat, an absent person's, or one whose clock has run out (`expired`)."""
+    game = _check_begun(table)
+    if game.version != version or table.to_move is None:
+        return NOTHING  # somebody was quicker
+    seat = table.seats[table.to_move]
+    if not seat.by_itself and not expired:
+        return NOTHING  # the person is back
+    played, games = _played(table, table.to_move, turn, "bot" if seat.bot else "stand_in", version)
+    if seat.bot is None and seat.presence == "here" and seat.missed + 1 >= MISSED_TURNS:
+        played.insert(1, events.WasHeld(table.to_move))
+    return Decision(played, games)
+
+
+def close(table: Table) -> Decision:
+    """Nobody came: the table closes."""
+    return Decision([events.GaveTableUp()]) if table.phase == "waiting" else NOTHING
+
+
+def next_table(table: Table, person: str) -> Decision:
+    """Ask for a rematch; the first to ask decides which table it is."""
+    check_seated(table, person)
+    if table.phase != "finished":
+        raise DalapapaError(ErrorCode.NOT_FINISHED, "the game is not over yet")
+    return NOTHING if table.rematch else Decision([events.NextTable(new_table_id())])
+
+
+def make_rematch(old: Table) -> Decision:
+    """The next table: everybody one seat further."""
+    plans = [events.Plan(seat.person, seat.name, seat.bot) for seat in old.seats]
+    turned = [plans[-1], *plans[:-1]]
+    return Decision([events.TableMade(old.agreed, turned, fairness.new_secret().hex(), old.id)])
+
+
+# ── What several commands share ──────────────────────────────────────────────────────────────────
+
+
+def _played(table: Table, seat: int, turn: Turn, by: PlayedBy, version: int) -> tuple[Events, list[Game]]:
+    """The turn, and the passes of those who then have nothing to lay (R4.4), with the game after each."""
+    game = _check_begun(table).play(turn, seat=table.player_at(seat), version=version)
+    played: Events = [events.Played(seat, str(turn), by)]
+    games = [game]
+    while game.result is None and game.must_pass():
+        played.append(events.Played(table.seat_of(game.to_move), str(PASS), "forced"))
+        game = game.play(PASS)
+        games.append(game)
+    return played, games
+
+
+def _with_nonce(table: Table, happened: Events, person: str, nonce: str | None) -> Events:
+    """Add a nonce that was not given yet, and begin if nobody else is waited for."""
+    given = any(table.seats[i].nonce for i in table.seats_of(person))
+    if nonce is not None and not given and table.phase == "waiting":
+        happened = [*happened, events.GaveNonce(person, nonce)]
+    return _begun(table, happened) if happened else happened
+
+
+def _begun(table: Table, happened: Events) -> Events:
+    """These events, and the beginning of the game if every seat is then ready."""
+    after = table.copy()
+    for event in happened:
+        after.apply(event, "", 0.0)
+    if after.phase != "waiting" or not all(seat.ready for seat in after.seats):
+        return happened
+    order, first = fairness.draw(
+        after.secret,
+        after.id,
+        after.nonces,
+        tiles=len(classic()),
+        seats=len(after.seats),
+        begins=after.agreed.begins,
+    )
+    return [*happened, events.Began(first, list(order))]
+
+
+def _in_table_seats(table: Table, game: Game, move: messages.TakeTurn) -> None:
+    """The rules speak of players; at the table it is seats that are told whose turn it is."""
+    if game.version == move.version and game.result is None and table.to_move != move.seat:
+        raise DalapapaError(
+            ErrorCode.NOT_YOUR_TURN, f"it is seat {table.to_move}'s turn", {"to_move": table.to_move}
+        )
+
+
+def check_seated(table: Table, person: str) -> None:
+    """Refuse who does not sit here."""
+    if not table.seats_of(person):
+        raise DalapapaError(ErrorCode.NOT_AT_TABLE, "you do not sit at this table")
+
+
+def _check_waiting(table: Table) -> None:
+    if table.phase != "waiting":
+        raise DalapapaError(ErrorCode.ALREADY_STARTED, "the table has started or is closed")
+
+
+def _check_chair(table: Table, seat: int, *kinds: SeatKind) -> None:
+    if seat >= len(table.seats):
+        raise DalapapaError(ErrorCode.SEAT_TAKEN, f"there is no seat {seat} at this table", {"seat": seat})
+    if table.seats[seat].kind not in kinds:
+        raise DalapapaError(ErrorCode.SEAT_TAKEN, f"seat {seat} is taken", {"seat": seat})
+
+
+def _check_playing(table: Table) -> None:
+    if table.phase == "finished":
+        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+    _check_begun(table)
+
+
+def _check_begun(table: Table) -> Game:
+    if table.game is None:
+        raise DalapapaError(ErrorCode.NOT_STARTED, "the game has not begun")
+    return table.game

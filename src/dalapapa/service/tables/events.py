@@ -1,0 +1,138 @@
+"""What the log of a table holds: everything about it follows from these. Never sent to a browser."""
+
+from typing import Literal
+
+import msgspec
+
+from dalapapa.service.telling.words import PlayedBy
+
+
+class Event(msgspec.Struct, omit_defaults=True):
+    """Something that happened at a table."""
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """What the players agreed on; it never changes."""
+
+    target: int
+    begins: int | Literal["random"]
+    public: bool
+    open_hands: bool
+    purist: bool
+    clock: int | None
+    spectators: bool
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as the table was laid out: open, for a person, or a bot's."""
+
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+
+
+class TableMade(Event, tag="made"):
+    """The table was laid out and the server committed to its secret."""
+
+    agreed: Agreed
+    seats: list[Plan]
+    secret: str
+    rematch_of: str | None = None
+
+
+class SatDown(Event, tag="joined"):
+    """A person took an open seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class ChairGiven(Event, tag="chair"):
+    """A seat was given to a bot before the game, or freed of one."""
+
+    seat: int
+    bot: str | None = None
+    name: str | None = None
+
+
+class WentAway(Event, tag="left"):
+    """A person left the table, and these seats."""
+
+    person: str
+    seats: list[int]
+
+
+class GaveNonce(Event, tag="ready"):
+    """A person's browser added its nonce."""
+
+    person: str
+    nonce: str
+
+
+class Began(Event, tag="started"):
+    """The bag was mixed; `first` is the seat that begins."""
+
+    first: int
+    order: list[int]
+
+
+class Played(Event, tag="turn"):
+    """A turn in the compact text of `rules.Turn`."""
+
+    seat: int
+    turn: str
+    by: PlayedBy
+
+
+class WasHeld(Event, tag="held"):
+    """Two turns in a row were missed: a bot holds the seat."""
+
+    seat: int
+
+
+class CameBack(Event, tag="back"):
+    """A person took their seats over again."""
+
+    person: str
+
+
+class GaveUp(Event, tag="resigned"):
+    """A person resigned."""
+
+    person: str
+
+
+class NextTable(Event, tag="rematch"):
+    """A rematch was made."""
+
+    table: str
+
+
+class GaveTableUp(Event, tag="closed"):
+    """The table closed before it started."""
+
+
+AnyEvent = (
+    TableMade
+    | SatDown
+    | ChairGiven
+    | WentAway
+    | GaveNonce
+    | Began
+    | Played
+    | WasHeld
+    | CameBack
+    | GaveUp
+    | NextTable
+    | GaveTableUp
+)
+
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+encode = msgspec.json.encode
+
+
+def decode(body: bytes | str) -> AnyEvent:
+    """Read an event as the store keeps it."""
+    return _decoder.decode(body)

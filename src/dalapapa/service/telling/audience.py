@@ -1,0 +1,155 @@
+"""Who listens at which table in this process, and what each is told: views of what it has not seen yet."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from dalapapa.rules import DalapapaError
+from dalapapa.service.stores.protocol import StoreError
+from dalapapa.service.tables.authority import Tables
+from dalapapa.service.tables.driver import Driver
+from dalapapa.service.tables.table import Table
+from dalapapa.service.telling import messages, views
+from dalapapa.service.telling.words import Reaction
+
+# A reader that is so many messages behind is cut off.
+MOST_WAITING = 64
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """One browser at one table: what waits to be sent to it, and the seq it has been told of."""
+
+    __slots__ = ("cut_off", "helped", "news", "on_cut_off", "optioned", "person", "seq", "table", "waiting")
+
+    def __init__(
+        self,
+        table: str,
+        person: str | None,
+        helped: bool,
+        on_cut_off: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.table = table
+        self.person = person
+        self.helped = helped
+        self.seq = -1
+        self.optioned = -1  # the version whose options were sent
+        self.waiting: deque[bytes] = deque()
+        self.news = asyncio.Event()
+        self.cut_off = False
+        self.on_cut_off = on_cut_off
+
+    @property
+    def behind(self) -> bool:
+        """Whether so much waits that nothing should be added that can be left out."""
+        return len(self.waiting) > MOST_WAITING // 4
+
+    def put(self, message: messages.ServerMessage) -> None:
+        """Have a message sent."""
+        self.put_bytes(_encode(message))
+
+    def put_bytes(self, message: bytes) -> None:
+        """Have an encoded message sent; too many waiting cut the listener off."""
+        if len(self.waiting) < MOST_WAITING:
+            self.waiting.append(message)
+            self.news.set()
+        elif not self.cut_off:
+            self.cut_off = True
+            self.on_cut_off()
+
+
+class Audience:
+    """Every listener of this process, by table."""
+
+    def __init__(self, tables: Tables, driver: Driver) -> None:
+        self.tables = tables
+        self.driver = driver
+        self._rooms: dict[str, set[Listener]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rooms.values()))
+
+    def at(self, table_id: str) -> frozenset[Listener]:
+        """Who listens at a table."""
+        return frozenset(self._rooms.get(table_id, ()))
+
+    async def enter(self, listener: Listener, since: int) -> None:
+        """Send the view, and from now on everything that happens."""
+        self._rooms.setdefault(listener.table, set()).add(listener)
+        with suppress(StoreError):  # a store that cannot be written may still be read
+            await self.driver.notice_outage()  # the clock shown first should be right
+        table = await self.tables.get(listener.table)
+        listener.seq = table.seq
+        listener.put(
+            messages.TableView(
+                table.seq,
+                views.card(table, listener.person),
+                self._state(table, listener.person),
+                views.happenings(table, since),
+            )
+        )
+        self._send_options(table, listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Stop listening."""
+        room = self._rooms.get(listener.table, set())
+        room.discard(listener)
+        if not room:
+            self._rooms.pop(listener.table, None)
+
+    async def reached(self, table_id: str, seq: int) -> None:
+        """A table has reached a seq: send each listener what it has not seen."""
+        room = self._rooms.get(table_id)
+        if not room or all(listener.seq >= seq for listener in room):
+            return
+        table = await self.tables.get(table_id, at_least=seq)
+        told: dict[tuple[str | None, int], bytes] = {}
+        behind = [listener for listener in room if 0 <= listener.seq < table.seq]
+        for listener in behind:
+            # All who only watch, and have seen as much, are sent the same bytes.
+            key = (listener.person if table.seats_of(listener.person) else None, listener.seq)
+            if key not in told:
+                told[key] = _encode(self._update(table, *key))
+            listener.seq = table.seq
+            listener.put_bytes(told[key])
+        helped = [listener for listener in behind if listener.helped]
+        if helped:
+            await asyncio.sleep(0)  # the news goes out before the options are worked out
+        for listener in helped:
+            if listener.seq == table.seq:
+                self._send_options(table, listener)
+
+    def reacted(self, table_id: str, seat: int, reaction: Reaction) -> None:
+        """Show a reaction to everybody at a table who keeps up: nobody is cut off for one."""
+        for listener in self._rooms.get(table_id, ()):
+            if not listener.behind:
+                listener.put(messages.Reacted(seat, reaction))
+
+    async def catch_up(self) -> None:
+        """Ask the store what the channel may have failed to tell."""
+        for table_id, seq in (await self.tables.store.heads(list(self._rooms))).items():
+            try:
+                await self.reached(table_id, seq)
+            except DalapapaError:
+                continue  # the store is in trouble; the next round will tell
+
+    def _update(self, table: Table, person: str | None, since: int) -> messages.Update:
+        return messages.Update(table.seq, views.happenings(table, since), self._state(table, person))
+
+    def _state(self, table: Table, person: str | None) -> messages.State:
+        return views.state(table, person, self.driver.clock_ms(table))
+
+    def _send_options(self, table: Table, listener: Listener) -> None:
+        """When a turn of this browser has begun: its legal placements, once."""
+        if not listener.helped or table.agreed.purist or table.game is None or table.to_move is None:
+            return
+        seat = table.seats[table.to_move]
+        if seat.person != listener.person or listener.person is None or seat.presence == "resigned":
+            return
+        if listener.optioned != table.game.version:
+            listener.optioned = table.game.version
+            listener.put(views.options(table, listener.person, table.to_move, [], None))

@@ -1,0 +1,50 @@
+"""What the processes of one house tell each other: which seq a table has reached, and who reacted.
+
+Nothing depends on a note arriving: whoever misses one finds the same in the store a little later.
+"""
+
+from typing import Protocol
+
+import msgspec
+
+from dalapapa.service.telling.words import Reaction
+
+
+class Reached(msgspec.Struct, tag="reached", frozen=True):
+    """A table has reached a seq."""
+
+    table: str
+    seq: int
+
+
+class Reacted(msgspec.Struct, tag="reacted", frozen=True):
+    """Somebody at a table has reacted."""
+
+    table: str
+    seat: int
+    reaction: Reaction
+
+
+Note = Reached | Reacted
+
+
+class Channel(Protocol):
+    """Sends notes to the other processes."""
+
+    def send(self, note: Note) -> None:
+        """Send a note, some time soon, perhaps."""
+        ...
+
+    async def close(self) -> None:
+        """Stop."""
+        ...
+
+
+class NoChannel:
+    """There is one process only: nobody else to tell."""
+
+    def send(self, note: Note) -> None:
+        """Nobody hears it."""
+
+    async def close(self) -> None:
+        """Nothing to stop."""

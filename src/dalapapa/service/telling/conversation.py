@@ -1,0 +1,164 @@
+"""The conversation of one browser with one table, whatever carries it: a websocket, a worker, a test.
+
+The carrier opens it, brings it what the browser says, and sends the browser what `next` gives, in that order;
+when it is told to hang up it does so, and closes the conversation.
+"""
+
+import secrets
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from dalapapa.rules import DalapapaError, ErrorCode, Turn
+from dalapapa.service.house import House
+from dalapapa.service.tables import commands
+from dalapapa.service.tables.authority import Decide
+from dalapapa.service.telling import messages, views
+from dalapapa.service.telling.audience import Listener
+from dalapapa.service.telling.happenings import placement
+
+LONGEST_MESSAGE = 4096
+
+_decoder: msgspec.json.Decoder[messages.ClientMessage] = msgspec.json.Decoder(messages.ClientMessage)
+
+
+class Goodbye(StrEnum):
+    """Why a conversation ends before its browser goes."""
+
+    SLOW = "too slow"  # it is too far behind with reading
+    SILENT = "silent"  # nothing was heard for too long
+
+
+class Heard(NamedTuple):
+    """What came of a message: the message, where it could be read, and the code where it was refused."""
+
+    message: messages.ClientMessage | None
+    refusal: ErrorCode | None
+
+
+class Conversation:
+    """One browser at one table.
+
+    `hang_up` is called when the conversation is over for a reason of its own, which `over` then has; never in
+    the middle of a command, since what is being stored must be told too. `admits` is where a carrier has
+    limits: a message that it does not admit is refused as too fast.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        table: str,
+        person: str | None,
+        hang_up: Callable[[], object],
+        *,
+        helped: bool = True,
+        admits: Callable[[messages.ClientMessage], bool] = lambda _: True,
+    ) -> None:
+        self.over: Goodbye | None = None
+        self._house = house
+        self._hang_up = hang_up
+        self._admits = admits
+        self._listener = Listener(table, person, helped, lambda: self.end(Goodbye.SLOW))
+        self._answering = False
+
+    async def open(self, since: int = 0) -> None:
+        """Begin with the view, and what happened after `since`; raises when there is nothing to see.
+
+        Whoever comes is back: their seats are theirs again.
+        """
+        me, tables = self._listener.person, self._house.tables
+        table = await tables.get(self._listener.table)
+        views.check_may_see(table, me)
+        if me is not None and table.seats_of(me) and commands.come_back(table, me).events:
+            back = f"back:{secrets.token_hex(8)}"
+            await tables.run(table.id, back, lambda now: commands.come_back(now, me))
+        await self._house.audience.enter(self._listener, since)
+
+    async def next(self) -> bytes:
+        """What the browser is to be sent next, as soon as there is something."""
+        listener = self._listener
+        while not listener.waiting:
+            listener.news.clear()
+            await listener.news.wait()
+        return listener.waiting.popleft()
+
+    async def hear(self, text: str | None) -> Heard:
+        """Answer a message; None is one that was not text."""
+        message = refusal = None
+        self._answering = True
+        try:
+            message = _parse(text)
+            await self._answer(message)
+        except DalapapaError as error:
+            refusal = error.code
+            if refusal is ErrorCode.STALE:
+                await self._house.audience.reached(self._listener.table, self._listener.seq + 1)
+            command = getattr(message, "id", None)
+            self._listener.put(messages.Refusal(error.code, error.words, dict(error.details), command))
+        finally:
+            self._answering = False
+            if self.over is not None:
+                self._hang_up()
+        return Heard(message, refusal)
+
+    def end(self, why: Goodbye) -> None:
+        """End the conversation, as soon as no command is being stored."""
+        if self.over is None:
+            self.over = why
+            if not self._answering:
+                self._hang_up()
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._house.audience.leave(self._listener)
+
+    async def _answer(self, message: messages.ClientMessage) -> None:
+        house, listener = self._house, self._listener
+        if isinstance(message, messages.Ping):
+            listener.put(messages.Pong())
+            return
+        me = listener.person
+        if me is None:
+            raise DalapapaError(ErrorCode.NOT_AT_TABLE, "you are watching: you do not sit at this table")
+        match message:
+            case messages.TakeTurn():
+                turn = Turn(tuple(map(placement, message.placements)))
+                await self._run(message.id, lambda table: commands.take_turn(table, me, message, turn))
+            case messages.Try(command, seat, tried):
+                if listener.behind or not self._admits(message):
+                    raise DalapapaError(ErrorCode.TOO_FAST, "so many tries at once: wait a second")
+                table = await house.tables.get(listener.table)
+                listener.put(views.options(table, me, seat, tried, command))
+            case messages.GiveNonce(command, nonce):
+                await self._run(command, lambda table: commands.ready(table, me, nonce))
+            case messages.ComeBack(command):
+                await self._run(command, lambda table: commands.come_back(table, me))
+            case messages.React(reaction):
+                table = await house.tables.get(listener.table)
+                commands.check_seated(table, me)
+                if not self._admits(message):
+                    raise DalapapaError(ErrorCode.TOO_FAST, "so many reactions at once: wait a second")
+                house.react(table.id, table.seats_of(me)[0], reaction)
+
+    async def _run(self, command: str, decide: Decide) -> None:
+        # A person's ids are their own: nobody can use up somebody else's.
+        await self._house.tables.run(
+            self._listener.table,
+            f"{self._listener.person}:{command}",
+            decide,
+            lambda seq: self._listener.put(messages.Ack(command, seq)),
+        )
+
+
+def _parse(text: str | None) -> messages.ClientMessage:
+    if text is None:
+        raise DalapapaError(ErrorCode.BAD_MESSAGE, "messages are text, not bytes")
+    if len(text) > LONGEST_MESSAGE:
+        raise DalapapaError(ErrorCode.TOO_BIG, f"a message has at most {LONGEST_MESSAGE} bytes")
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        words = str(error) if isinstance(error, msgspec.ValidationError) else "this is not a message"
+        raise DalapapaError(ErrorCode.BAD_MESSAGE, words) from None

@@ -1,0 +1,254 @@
+"""What a browser and its table say to each other in a conversation."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from dalapapa.rules import ErrorCode
+from dalapapa.service.telling.requests import Card
+from dalapapa.service.telling.words import (
+    Answer,
+    CommandId,
+    Nonce,
+    Option,
+    Phase,
+    Place,
+    PlayedBy,
+    Presence,
+    Reaction,
+    ReceiptSeen,
+    Request,
+    SeatKind,
+    SeatNumber,
+)
+
+# ── What the table says ───────────────────────────────────────────────────────────────────────────
+
+
+class SeatState(Answer):
+    """A seat now. `hand` is null where this browser may not see it."""
+
+    kind: SeatKind
+    name: str | None
+    bot: str | None
+    mine: bool
+    ready: bool
+    presence: Presence
+    score: int
+    hand: list[int] | None
+    hand_size: int
+
+
+class Outcome(Answer):
+    """How the game ended; several winners share the win."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: Literal["target", "exhausted"]
+
+
+class State(Answer):
+    """The table as this browser may see it now; each new one replaces the one before."""
+
+    phase: Phase
+    version: int
+    seats: list[SeatState]
+    host: int | None  # before the game
+    first: int | None
+    to_move: int | None
+    in_setup: bool
+    final_round: bool
+    bag_count: int
+    clock_ms: int | None
+    result: Outcome | None
+    rematch: str | None
+    secret: str | None
+
+
+class Happened(Answer):
+    """Something that has happened, at this seq of the table's log."""
+
+    seq: int
+
+
+class Joined(Happened, tag="joined"):
+    """Somebody sat down, or a bot was given the seat."""
+
+    seat: int
+    name: str
+
+
+class Left(Happened, tag="left"):
+    """A person left, or a bot was sent away: a free seat before the game; while it runs a bot plays on."""
+
+    seats: list[int]
+
+
+class Ready(Happened, tag="ready"):
+    """A person's browser has added its nonce."""
+
+    seats: list[int]
+    nonce: str
+
+
+class Started(Happened, tag="started"):
+    """The bag is mixed and everybody has drawn a set-up tile."""
+
+    first: int
+
+
+class Laid(Answer):
+    """A placement of a turn; no receipt in set-up."""
+
+    place: Place
+    receipt: ReceiptSeen | None
+
+
+class TurnPlayed(Happened, tag="turn"):
+    """A turn, or a set-up move (`setup`); a pass has nothing laid."""
+
+    version: int
+    seat: int
+    setup: bool
+    laid: tuple[Laid, ...]
+    penalty: int
+    points: int
+    score: int
+    by: PlayedBy
+
+
+class Held(Happened, tag="held"):
+    """A bot holds this seat until its player is back."""
+
+    seat: int
+
+
+class Back(Happened, tag="back"):
+    """A person has taken their seats over again."""
+
+    seats: list[int]
+
+
+class Resigned(Happened, tag="resigned"):
+    """A person gave up; a bot plays their seats to the end."""
+
+    seats: list[int]
+
+
+class Rematch(Happened, tag="rematch"):
+    """There is a new table with the seats turned by one."""
+
+    table: str
+
+
+class Closed(Happened, tag="closed"):
+    """The table never started and is closed."""
+
+
+Happening = Joined | Left | Ready | Started | TurnPlayed | Held | Back | Resigned | Rematch | Closed
+
+
+class TableView(Answer, tag="view"):
+    """The first message: the table, its state, and what happened after `since`."""
+
+    seq: int
+    table: Card
+    state: State
+    events: list[Happening]
+
+
+class Update(Answer, tag="update"):
+    """What has happened since the last message, and the state it led to."""
+
+    seq: int
+    events: list[Happening]
+    state: State
+
+
+class Options(Answer, tag="options"):
+    """Every legal placement of a seat's tiles, after the placements tried in `after`.
+
+    Sent without asking when a turn of this browser begins (`id` is null), and as the answer to `try`.
+    """
+
+    id: str | None
+    seat: int
+    version: int
+    after: list[Place]
+    options: list[Option]
+
+
+class Ack(Answer, tag="ack"):
+    """The command is stored for good, at this seq."""
+
+    id: str
+    seq: int
+
+
+class Reacted(Answer, tag="reaction"):
+    """Somebody reacted; not stored."""
+
+    seat: int
+    reaction: Reaction
+
+
+class Pong(Answer, tag="pong"):
+    """The answer to `ping`."""
+
+
+class Refusal(Answer, tag="error"):
+    """A refusal; `id` is the command's when it could be read."""
+
+    code: ErrorCode
+    words: str
+    details: dict[str, Any]
+    id: str | None = None
+
+
+ServerMessage = TableView | Update | Options | Ack | Reacted | Pong | Refusal
+
+
+# ── What the browser says ─────────────────────────────────────────────────────────────────────────
+
+
+class TakeTurn(Request, tag="turn"):
+    """Lay one tile or two, in this order; `version` is the state's that the turn was made for."""
+
+    id: CommandId
+    version: Annotated[int, Meta(ge=0)]
+    seat: SeatNumber
+    placements: Annotated[list[Place], Meta(max_length=2)]
+
+
+class Try(Request, tag="try"):
+    """Ask for the legal placements of my tiles, now or after a first one; off turn it is a try-out."""
+
+    id: CommandId
+    seat: SeatNumber
+    placements: Annotated[list[Place], Meta(max_length=1)] = field(default_factory=list)
+
+
+class GiveNonce(Request, tag="ready"):
+    """Add this browser's nonce to the bag: it is ready to begin."""
+
+    id: CommandId
+    nonce: Nonce
+
+
+class ComeBack(Request, tag="here"):
+    """Take my seats over from the bot."""
+
+    id: CommandId
+
+
+class React(Request, tag="react"):
+    """Say one of the ready-made things."""
+
+    reaction: Reaction
+
+
+class Ping(Request, tag="ping"):
+    """Keep the connection alive; sent by the browser about every 25 seconds."""
+
+
+ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | React | Ping

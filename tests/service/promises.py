@@ -1,0 +1,204 @@
+"""What every store promises: its test takes these classes and gives the fixtures `store` and `register`."""
+
+import asyncio
+
+import pytest
+
+from dalapapa.service.people.register import Person, Register
+from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, Store, StoreError
+from dalapapa.service.telling.words import Phase
+
+
+def lines(
+    table: str,
+    seq: int,
+    *commands: str,
+    phase: Phase = "waiting",
+    due: float | None = None,
+    public: bool = False,
+    people: list[str] | None = None,
+    finishes: bool = False,
+) -> Append:
+    entries = [Entry(seq + i, command, 5.0 + seq, command.encode()) for i, command in enumerate(commands)]
+    return Append(table, entries, public, phase, due, f"{table} {seq}".encode(), people, finishes)
+
+
+class StorePromises:
+    """Of the log, the lists, the outages and the finished games."""
+
+    async def test_what_is_appended_is_read_in_order(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", "b"))
+        await store.append(lines("t", 3, "c"))
+        await store.append(lines("u", 1, "a"))
+        assert [(e.seq, e.command, e.body) for e in await store.entries("t")] == [
+            (1, "a", b"a"),
+            (2, "b", b"b"),
+            (3, "c", b"c"),
+        ]
+        assert [entry.seq for entry in await store.entries("t", 2)] == [3]
+        assert await store.entries("none") == []
+        assert await store.heads(["t", "u", "none"]) == {"t": 3, "u": 1}
+
+    @pytest.mark.parametrize("again", [lines("t", 2, "x"), lines("t", 3, "b"), lines("t", 1, "x")])
+    async def test_a_seq_or_a_command_is_taken_once(self, store: Store, again: Append) -> None:
+        await store.append(lines("t", 1, "a"))
+        await store.append(lines("t", 2, "b"))
+        with pytest.raises(ConflictError):
+            await store.append(again)
+        assert [entry.command for entry in await store.entries("t")] == ["a", "b"]
+
+    async def test_of_many_at_once_one_wins(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a"))
+        tries = [store.append(lines("t", 2, f"c{n}")) for n in range(20)]
+        others = [store.append(lines(f"u{n}", 1, "a")) for n in range(20)]
+        results = await asyncio.gather(*tries, *others, return_exceptions=True)
+        assert [type(result) for result in results[:20]].count(ConflictError) == 19
+        assert results[20:] == [None] * 20
+        assert len(await store.entries("t")) == 2
+        assert len(await store.heads([f"u{n}" for n in range(20)])) == 20
+
+    async def test_an_append_is_stored_whole_or_not_at_all(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", "b"))
+        with pytest.raises(ConflictError):
+            await store.append(lines("t", 3, "c", "d", "a"))
+        assert await store.heads(["t"]) == {"t": 2}
+
+    async def test_a_conflict_leaves_the_row_and_the_members_alone(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", public=True, due=30.0, people=["ana"]))
+        for late in (
+            lines("t", 1, "x", phase="playing", due=10.0, people=["bo"]),
+            lines("t", 2, "a", phase="playing", due=10.0, people=["bo"]),
+        ):
+            with pytest.raises(ConflictError):
+                await store.append(late)
+        assert await store.public_tables(10) == await store.tables_of("ana", 10) == [b"t 1"]
+        assert await store.tables_of("bo", 10) == []
+        assert await store.due(20.0, 10) == []
+
+    async def test_an_append_replaces_the_whole_row(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", due=10.0))
+        await store.append(lines("t", 2, "b", due=50.0, public=True, phase="playing"))
+        assert await store.due(20.0, 10) == []
+        assert await store.due(60.0, 10) == ["t"]
+        assert await store.public_tables(10) == [b"t 2"]
+        await store.append(lines("t", 3, "c", public=True, phase="finished"))
+        assert await store.due(60.0, 10) == []
+        assert await store.public_tables(10) == []
+
+    async def test_a_table_that_is_not_there_takes_no_later_lines(self, store: Store) -> None:
+        with pytest.raises(ConflictError):
+            await store.append(lines("ghost", 5, "a"))
+        assert await store.entries("ghost") == []
+
+    async def test_due_tables_longest_overdue_first(self, store: Store) -> None:
+        for table, due in (("x", 30.0), ("y", 10.0), ("z", 50.0), ("n", None)):
+            await store.append(lines(table, 1, "a", due=due))
+        assert await store.due(40.0, 10) == ["y", "x"]
+        assert await store.due(40.0, 1) == ["y"]
+        await store.postpone("y", 60.0, 6.0)
+        await store.postpone("x", 60.0, 5.0)  # it was updated later than that
+        assert await store.due(40.0, 10) == ["x"]
+
+    async def test_lists(self, store: Store) -> None:
+        await store.append(lines("a", 1, "c", public=True, people=["ana"]))
+        await store.append(lines("b", 1, "c", public=True, phase="finished", people=["ana", "bo"]))
+        await store.append(lines("c", 1, "c", public=False, phase="playing", people=["bo"]))
+        await store.append(lines("d", 1, "c", public=True, phase="playing"))
+        assert await store.public_tables(10) == [b"a 1", b"d 1"]
+        assert await store.tables_of("ana", 10) == [b"a 1", b"b 1"]
+        assert await store.unfinished("ana") == 1
+        assert await store.unfinished("bo") == 1
+        await store.append(lines("a", 2, "d", people=["bo"]))  # ana left, bo came
+        assert await store.tables_of("ana", 10) == [b"b 1"]
+        assert await store.unfinished("bo") == 2
+
+    async def test_tables_that_can_be_joined_are_listed_before_those_that_play(self, store: Store) -> None:
+        await store.append(lines("w", 1, "c", public=True))
+        for n in range(3):
+            await store.append(lines(f"p{n}", 1, "c", public=True, phase="playing"))
+            await store.append(lines(f"p{n}", 2, "d", public=True, phase="playing"))
+        assert (await store.public_tables(2))[0] == b"w 1"
+
+    async def test_silence_longer_than_the_gap_is_an_outage(self, store: Store) -> None:
+        await store.beat(100.0, 15.0)
+        await store.beat(105.0, 15.0)
+        await store.beat(110.0, 15.0)
+        assert await store.outages(0.0) == []
+        await store.beat(500.0, 15.0)
+        await store.beat(505.0, 15.0)
+        assert await store.outages(0.0) == [Outage(110.0, 500.0)]
+        assert await store.outages(500.0) == []
+
+    async def test_a_finished_game_is_settled_once(self, store: Store) -> None:
+        for number, table in enumerate("ab"):
+            await store.append(lines(table, 1, "c", phase="playing"))
+            over = Entry(2, "d", 20.0 - number, b"d")
+            await store.append(Append(table, [over], False, "finished", None, b"", None, finishes=True))
+        await store.append(lines("a", 3, "rematch", phase="finished"))
+        assert await store.unsettled(10.0, 10) == []
+        assert await store.unsettled(30.0, 10) == ["b", "a"]
+        assert await store.unsettled(30.0, 1) == ["b"]
+        assert await store.facts("a") is None
+        answers = await asyncio.gather(*(store.settle("a", b"%d" % n) for n in range(8)))
+        assert sorted(answers) == [False] * 7 + [True]
+        assert await store.facts("a") == b"%d" % answers.index(True)
+        assert await store.unsettled(30.0, 10) == ["b"]
+        assert await store.settle("b", b"")  # no facts are facts too
+        assert await store.facts("b") == b""
+        assert await store.unsettled(30.0, 10) == []
+
+    async def test_only_finished_games_are_settled(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", phase="playing"))
+        assert not await store.settle("t", b"x")
+        assert not await store.settle("none", b"x")
+        assert await store.facts("t") is None
+        assert await store.facts("none") is None
+
+    async def test_a_conflict_finishes_nothing(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", phase="playing"))
+        with pytest.raises(ConflictError):
+            await store.append(lines("t", 1, "b", phase="finished", finishes=True))
+        assert await store.unsettled(100.0, 10) == []
+
+    async def test_a_closed_store_says_so(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a"))
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.append(lines("t", 2, "b"))
+
+
+class RegisterPromises:
+    """Of guests, sessions and links; whatever is given for a session or a link is a hash."""
+
+    async def test_a_guest_is_found_by_each_of_their_sessions(self, register: Register) -> None:
+        ana = Person("a" * 32, "Ana")
+        await register.add_person(ana, "s1", 1.0)
+        await register.add_link("l1", ana.id, 2.0, 10.0)
+        assert await register.claim_link("l1", "s2", 10.0) == ana
+        assert await register.person_of("s1") == await register.person_of("s2") == ana
+        assert await register.person_of("s3") is None
+        await register.end_session("s1")
+        await register.end_session("s1")
+        assert await register.person_of("s1") is None
+        assert await register.person_of("s2") == ana
+
+    async def test_a_new_name_is_known_to_every_session(self, register: Register) -> None:
+        await register.add_person(Person("a" * 32, "Ana"), "s1", 1.0)
+        await register.add_person(Person("b" * 32, "Bo"), "s2", 1.0)
+        await register.rename("a" * 32, "Anna")
+        assert await register.person_of("s1") == Person("a" * 32, "Anna")
+        assert await register.person_of("s2") == Person("b" * 32, "Bo")
+
+    async def test_a_link_is_used_once_and_in_time(self, register: Register) -> None:
+        ana = Person("a" * 32, "Ana")
+        await register.add_person(ana, "s1", 1.0)
+        await register.add_link("old", ana.id, 1.0, 5.0)
+        assert await register.claim_link("old", "s2", 6.0) is None
+        await register.add_link("new", ana.id, 6.0, 20.0)
+        assert await register.claim_link("old", "s2", 4.0) is None  # forgotten since
+        claims = await asyncio.gather(*(register.claim_link("new", f"t{n}", 7.0) for n in range(5)))
+        assert sorted(map(bool, claims)) == [False] * 4 + [True]
+        known = [await register.person_of(f"t{n}") for n in range(5)]
+        assert known == claims
+        assert await register.claim_link("none", "s3", 7.0) is None
+        assert await register.person_of("s2") is None

@@ -1,0 +1,292 @@
+"""Tables go on by themselves: bots, clocks, absent players, outages, and a pace that tells nothing."""
+
+import asyncio
+import math
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+
+import pytest
+
+from dalapapa.rules import DalapapaError, Turn, View
+from dalapapa.service.stores.memory import MemoryStore
+from dalapapa.service.stores.protocol import StoreError
+from dalapapa.service.tables import commands, driver
+from dalapapa.service.tables.table import DAY, Table
+from dalapapa.service.tables.thinking import choose_here
+from dalapapa.service.telling import messages, requests, views
+from dalapapa.service.telling.audience import Listener
+from dalapapa.service.telling.happenings import placement
+
+from ..rooms import ANA, BO, CY, Room, room
+
+pytestmark = pytest.mark.anyio
+
+
+async def eventually(at: Room, table: Table, wanted: Callable[[Table], bool]) -> Table:
+    async with asyncio.timeout(20):
+        while not wanted(now := await at.tables.get(table.id)):
+            await asyncio.sleep(0.005)
+    return now
+
+
+def turns(table: Table) -> list[messages.TurnPlayed]:
+    return [h for h in table.happenings if isinstance(h, messages.TurnPlayed)]
+
+
+async def run_out(at: Room, seconds: float) -> None:
+    """Let time pass, of which none is an outage, and the driver look."""
+    at.time += seconds
+    await at.driver.tick()
+
+
+async def test_a_bot_plays_its_turn() -> None:
+    async with room() as at:
+        table = await at.make("person", "greedy", begins=1)
+        table = await eventually(at, table, lambda now: now.to_move == 0)
+        assert [turn.by for turn in turns(table)] == ["bot"]
+
+
+async def test_everybody_resigns_and_the_table_comes_to_its_end() -> None:
+    async with room() as at:
+        table = await at.make("person", "open", "random")
+        table = await at.join(table, BO)
+        for person in (ANA, BO):
+            table = await at.tables.run(table.id, person, partial(commands.resign, person=person))
+        table = await eventually(at, table, lambda now: now.phase == "finished")
+        assert {seat.presence for seat in table.seats[:2]} == {"resigned"}
+        assert {turn.by for turn in turns(table)} <= {"bot", "stand_in", "forced"}
+
+
+async def test_a_player_who_left_is_played_for_until_they_are_back() -> None:
+    async with room() as at:
+        table = await at.make("person", "open", begins=0)
+        table = await at.join(table, BO)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        table = await eventually(at, table, lambda now: now.to_move == 1)
+        assert [turn.by for turn in turns(table)] == ["stand_in"]
+        assert table.seats[0].presence == "left"
+        table = await at.tables.run(table.id, "b", lambda now: commands.come_back(now, ANA))
+        assert table.seats[0].presence == "here"
+        await at.tables.run(table.id, "l2", lambda now: commands.leave(now, BO))
+        table = await eventually(at, table, lambda now: now.to_move == 0)
+        await asyncio.sleep(0.05)
+        assert (await at.tables.get(table.id)).to_move == 0  # Ana is here: nobody plays for her
+
+
+async def test_a_clock_that_runs_out_twice_gives_the_seat_to_a_bot() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        assert at.driver.clock_ms(table) == 45_000
+        await run_out(at, 46)
+        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
+        assert [turn.by for turn in turns(table)] == ["stand_in", "bot"]
+        assert table.seats[0].presence == "here"
+        await run_out(at, 46)
+        table = await eventually(at, table, lambda now: now.seats[0].presence == "held")
+        # Held: the bot now plays at once, until Ana is back.
+        table = await eventually(at, table, lambda now: len(turns(now)) >= 8)
+        table = await at.tables.run(table.id, "b", lambda now: commands.come_back(now, ANA))
+        assert table.seats[0].presence == "here"
+        table = await eventually(at, table, lambda now: now.to_move in (0, None))
+        seen = table.seq
+        await asyncio.sleep(0.05)
+        assert (await at.tables.get(table.id)).seq == seen
+
+
+async def test_a_turn_in_between_forgives_the_missed_one() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        await run_out(at, 46)
+        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
+        options = views.options(table, ANA, 0, [], None)
+        move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+        turn = Turn((placement(move.placements[0]),))
+        table = await at.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
+        table = await eventually(at, table, lambda now: now.to_move == 0)
+        await run_out(at, 46)
+        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 6)
+        assert table.seats[0].presence == "here"
+
+
+async def test_without_a_clock_a_table_still_comes_to_its_end() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "person", begins=0)
+        assert at.driver.clock_ms(table) is None
+        await run_out(at, 6 * DAY)
+        await asyncio.sleep(0.05)
+        assert (await at.tables.get(table.id)).seq == table.seq
+        await run_out(at, 2 * DAY)
+        await eventually(at, table, lambda now: len(turns(now)) == 1)
+
+
+async def test_a_table_that_nobody_fills_is_closed() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "open")
+        await run_out(at, 8 * DAY)
+        await eventually(at, table, lambda now: now.phase == "closed")
+
+
+async def test_downtime_is_charged_to_nobody() -> None:
+    store = MemoryStore()
+    async with room(store) as at:
+        await at.driver.start()
+        table = await at.make("person", "greedy", clock=90, begins=0)
+        for _ in range(3):
+            await run_out(at, 10)
+        assert at.driver.clock_ms(table) == 60_000
+    async with room(store, now=at.time + 3600) as later:
+        await later.driver.start()
+        read = await later.tables.get(table.id)
+        assert later.driver.clock_ms(read) == 60_000
+        await later.driver.tick()
+        await asyncio.sleep(0.05)
+        assert (await later.tables.get(table.id)).seq == table.seq
+
+
+async def test_sleep_of_the_whole_machine_is_an_outage_too() -> None:
+    async with room() as at:
+        await at.driver.start()
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        await run_out(at, 3600)  # the lid was closed
+        assert at.driver.clock_ms(table) == 45_000
+
+
+async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine() -> None:
+    async with room() as at:
+        await at.driver.start()
+        table = await at.join(await at.make("person", "open", clock=45, begins=0), BO)
+        for _ in range(8):
+            await run_out(at, 5.61)
+        # Something happens that is nobody's turn: now the driver waits for the last moment, 120 ms from here.
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, BO))
+        await asyncio.sleep(0.01)
+        at.time += 3600  # the lid is closed meanwhile
+        async with asyncio.timeout(20):
+            while not await at.store.outages(0):
+                await asyncio.sleep(0.005)
+        assert (await at.tables.get(table.id)).seq == table.seq
+        assert at.driver.clock_ms(table) == 120
+        at.time += 1
+        await eventually(at, table, lambda now: len(turns(now)) == 2)
+
+
+async def test_who_comes_while_nothing_can_be_written_still_sees_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with room() as at:
+        table = await at.make("person", "person", clock=45)
+
+        async def full(now: float, gap: float) -> None:
+            raise StoreError("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(at.store, "beat", full)
+            at.time += 60
+            listener = Listener(table.id, ANA, helped=False)
+            await at.audience.enter(listener, 0)
+            assert len(listener.waiting) == 1
+
+
+async def test_leaving_and_coming_back_wins_no_time() -> None:
+    async with room(pace=1e6) as at:
+        table = await at.make("person", "open", clock=45, begins=0)
+        wish = requests.JoinRequest()
+        for number in range(commands.LEAVES):  # others who came and went are not counted
+            await at.tables.run(table.id, f"j{number}", lambda now: commands.join(now, CY, "Cy", wish))
+            table = await at.tables.run(table.id, f"w{number}", lambda now: commands.leave(now, CY))
+        table = await at.join(table, BO)
+        assert commands.leave(table, BO)
+        for number in range(commands.LEAVES):
+            at.time += 0.5
+            table = await at.tables.run(table.id, f"l{number}", lambda now: commands.leave(now, ANA))
+            table = await at.tables.run(table.id, f"b{number}", lambda now: commands.come_back(now, ANA))
+        assert at.driver.clock_ms(table) == 45_000 - 500 * commands.LEAVES
+        with pytest.raises(DalapapaError, match="too often"):
+            commands.leave(table, ANA)
+
+
+async def test_what_another_process_has_played_is_driven_on() -> None:
+    """The driver here sleeps for a clock that the other process has stopped; then that one dies."""
+    store = MemoryStore(shared=True)
+    async with room(store) as at, room(store) as other:
+        other.tables.on_append.clear()
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        await at.driver.tick()
+        await asyncio.sleep(0.01)  # it has fallen asleep
+        options = views.options(table, ANA, 0, [], None)
+        move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+        turn = Turn((placement(move.placements[0]),))
+        await other.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
+        await run_out(at, driver.GRACE)
+        await eventually(at, table, lambda now: len(turns(now)) == 2)
+
+
+async def test_a_clock_set_back_keeps_nobody_waiting() -> None:
+    async with room() as at:
+        await at.driver.start()
+        table = await at.make("person", "open", begins=0, clock=45)
+        table = await at.join(table, BO)
+        at.time -= 3600
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        await eventually(at, table, lambda now: now.to_move == 1)
+        await at.driver.tick()
+        at.time += 600
+        await at.driver.notice_outage()
+        assert [outage.end - outage.start for outage in await at.store.outages(0)] == [600]
+
+
+async def test_a_table_that_has_gone_on_is_not_put_off() -> None:
+    async with room() as at:
+        at.tables.on_append.clear()
+        table = await at.make("person", "greedy", begins=1)
+        await at.store.postpone(table.id, at.time + DAY, table.updated - 1)
+        assert await at.store.due(at.time, 10) == [table.id]
+        await at.store.postpone(table.id, at.time + DAY, table.updated)
+        assert await at.store.due(at.time, 10) == []
+
+
+async def test_a_started_server_drives_on_what_another_left() -> None:
+    store = MemoryStore()
+    async with room(store) as at:
+        at.tables.on_append.clear()  # this process dies before its bot has thought
+        table = await at.make("person", "greedy", begins=1)
+    async with room(store, now=at.time + 5) as later:
+        await later.house.open()
+        await eventually(later, table, lambda now: now.to_move == 0)
+
+
+async def test_several_drivers_play_one_turn() -> None:
+    store = MemoryStore(shared=True)
+    thinking = asyncio.Barrier(4)
+
+    async def together(level: str, seen: View) -> Turn:
+        turn = await choose_here(level, seen)
+        await thinking.wait()
+        return turn
+
+    async with AsyncExitStack() as rooms:
+        houses = [await rooms.enter_async_context(room(store, choose=together)) for _ in range(4)]
+        for house in houses:
+            house.tables.on_append.clear()
+        table = await houses[0].make("person", "greedy", begins=1)
+        await asyncio.gather(*(house.driver.tick() for house in houses))
+        await eventually(houses[0], table, lambda now: now.to_move == 0)
+        await asyncio.gather(*(house.driver.stop() for house in houses))
+        assert len(turns(await houses[0].tables.get(table.id))) == 1
+
+
+@pytest.mark.parametrize(
+    ("thought", "answered"), [(0.0, 2.0), (0.3, 2.0), (1.9, 2.0), (2.1, 4.0), (5.0, 6.0)]
+)
+def test_bots_answer_at_a_steady_pace(thought: float, answered: float) -> None:
+    """However long a bot thinks, its turn comes at a multiple of the pace after the turn before it."""
+    assert thought + driver.until_next_beat(thought, 2.0) == pytest.approx(answered)
+
+
+async def test_a_bot_waits_for_its_pace() -> None:
+    async with room(pace=0.2) as at:
+        began = asyncio.get_running_loop().time()
+        table = await at.make("person", "greedy", begins=1)
+        await eventually(at, table, lambda now: now.to_move == 0)
+        assert asyncio.get_running_loop().time() - began >= 0.2
