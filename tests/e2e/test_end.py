@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from dalapapa.rules.records.referee import referee
-from dalapapa.service import fairness
+from dalapapa.service.tables import fairness
 
 from .conftest import Arrive
 from .people import Person

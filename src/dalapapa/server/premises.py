@@ -1,7 +1,7 @@
 """Everything one server process holds: the house, and what serving it on a network adds."""
 
-from dalapapa.server.channel import RedisChannel
 from dalapapa.server.buckets import Buckets
+from dalapapa.server.channel import RedisChannel
 from dalapapa.server.metrics import Metrics
 from dalapapa.server.settings import Settings
 from dalapapa.server.stores.database import open_database
