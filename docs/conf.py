@@ -40,6 +40,7 @@ toc_object_entries_show_parents = "hide"
 PUBLIC = (rules, bots, kernel)
 
 html_theme = "furo"
+pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"Dalapapa {version}"
 html_logo = html_favicon = "../web/public/icon.svg"
 html_static_path = ["_static"]
