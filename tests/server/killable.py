@@ -1,24 +1,29 @@
-"""A server that kills itself, as `kill -9` would, when a command has got to a given step.
+"""A server that kills itself, as `kill -9` would, when a command or a finished game has got to a given step.
 
 Everything is imported once; each life is a fork, so that hundreds of deaths take seconds. Reads one line a
 life from standard input, `STEP PASSES` (die when STEP is passed for the n-th time) or `live`; writes the
-life's process id when it begins and a word when it is over.
+life's process id when it begins and a word when it is over. Finished games are handed on to a line of a file.
 """
 
 import asyncio
 import os
+import secrets
 import signal
 import sys
+from pathlib import Path
 
 import uvicorn
 
 from dalapapa.server import running
 from dalapapa.server.app import create_app
 from dalapapa.server.premises import Premises
+from dalapapa.service.tables.table import Table
 
 from .serving import quick
 
 STEPS = ("received", "decided", "begun", "written", "committed", "acknowledge", "tell", "told")
+# On the way of a finished game: each passed once a game and life.
+LAST_STEPS = ("finished", "reckoned", "settle", "settled")
 
 
 class Fate:
@@ -26,11 +31,22 @@ class Fate:
 
     step, passes = "", 0
 
+    def __init__(self, handed: Path) -> None:
+        self.handed = handed
+
     def pass_by(self, step: str) -> None:
         if step == self.step:
             self.passes -= 1
             if self.passes <= 0:
                 os.kill(os.getpid(), signal.SIGKILL)
+
+    async def finished(self, table: Table) -> bytes:
+        """Note elsewhere that it ran, and give the same note to be kept."""
+        note = f"{table.id} {secrets.token_hex(8)}"
+        with self.handed.open("a") as file:
+            file.write(f"{note}\n")
+        self.pass_by("reckoned")
+        return note.encode()
 
 
 async def warm_up(premises: Premises) -> None:
@@ -39,9 +55,9 @@ async def warm_up(premises: Premises) -> None:
     await premises.close()
 
 
-def main(database: str, redis: str) -> None:
-    fate = Fate()
-    app = create_app(quick(database, redis=redis or None), fate.pass_by)
+def main(database: str, handed: str) -> None:
+    fate = Fate(Path(handed))
+    app = create_app(quick(database), fate.pass_by, fate.finished)
     asyncio.run(warm_up(app.app.state.premises))
     with running.listen("127.0.0.1", 0) as listening:
         print(listening.getsockname()[1], flush=True)
@@ -59,4 +75,4 @@ def main(database: str, redis: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")
+    main(*sys.argv[1:])

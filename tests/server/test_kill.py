@@ -12,14 +12,19 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from dalapapa.server.stores.database import open_database
+from dalapapa.server.stores.tables import finishes, tables
+
 from .client import Chair, Guest, nonce
-from .killable import STEPS
+from .killable import LAST_STEPS, STEPS
 
 pytestmark = pytest.mark.anyio
 
@@ -54,12 +59,13 @@ class Mortal:
 
 
 @contextlib.asynccontextmanager
-async def mortal(database: str) -> AsyncIterator[Mortal]:
+async def mortal(database: str, handed: Path) -> AsyncIterator[Mortal]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.server.killable",
         database,
+        str(handed),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -194,10 +200,10 @@ async def play_one_game(base: str, number: int, goes_on: Callable[[], bool]) -> 
     return len(played)
 
 
-async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(database: str) -> None:
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(database: str, tmp_path: Path) -> None:
     rounds = ROUNDS * 3 // 4 if database.startswith("sqlite") else ROUNDS // 4
     # Long enough on any machine; without an end, a server that stays dead would be waited for.
-    async with asyncio.timeout(60 + 4 * rounds), mortal(database) as server:
+    async with asyncio.timeout(60 + 4 * rounds), mortal(database, tmp_path / "handed") as server:
         reaping = asyncio.create_task(reap(server, rounds))
         number = turns = 0
         while not reaping.done():
@@ -206,3 +212,79 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(database: 
         await reaping
         assert server.lives == rounds + 1
         assert turns >= rounds // 4
+
+
+# ── Finished games ───────────────────────────────────────────────────────────────────────────────
+
+
+async def play_by_bots(base: str, goes_on: Callable[[], bool]) -> list[str]:
+    """Games that bots play to their end by themselves, a few at a time."""
+    ana = await persist(lambda: Guest.named(base, "Ana"))
+    made: list[str] = []
+    while goes_on():
+        for number in range(len(made), len(made) + 3):
+            wish = {"id": f"bots-{number}", "target": 60}
+            made.append((await persist(lambda: ana.make("person", "greedy", **wish)))["id"])  # noqa: B023
+            # Perhaps it was carried out and only the answer was lost; perhaps the game is over since.
+            await persist(lambda: ana.http.post(f"/api/tables/{made[-1]}/resign"))
+        await asyncio.sleep(0.3)
+    await ana.close()
+    return made
+
+
+class Watcher:
+    """Sees in the database what is kept of finished games, as soon as it is there."""
+
+    def __init__(self, database: str) -> None:
+        self.database = open_database(database)
+        self.seen: dict[str, bytes] = {}
+
+    async def look(self) -> None:
+        query = sa.select(finishes.c.table_id, finishes.c.facts).where(finishes.c.facts.is_not(None))
+        async with self.database.reader.connect() as connection:
+            for table, facts in await connection.execute(query):
+                assert self.seen.setdefault(table, facts) == facts, "what is kept of a game never changes"
+
+    async def unfinished(self) -> int:
+        """How many games play, or have ended and are not settled."""
+        playing = sa.select(sa.func.count()).where(tables.c.phase == "playing")
+        unsettled = sa.select(sa.func.count()).where(finishes.c.facts.is_(None))
+        async with self.database.reader.connect() as connection:
+            return int(await connection.scalar(playing) or 0) + int(await connection.scalar(unsettled) or 0)
+
+
+async def test_every_finished_game_is_settled_once(database: str, tmp_path: Path) -> None:
+    """Whatever the server dies of on the way from the last turn to what is kept of the game."""
+    handed, rounds = tmp_path / "handed", max(12, ROUNDS // 12)
+    rng = random.Random(20061123)
+    async with asyncio.timeout(120 + 8 * rounds), mortal(database, handed) as server:
+        watcher = Watcher(database)
+        done = asyncio.Event()
+        playing = asyncio.create_task(play_by_bots(server.base, lambda: not done.is_set()))
+        deaths: list[str] = []
+        for fate in itertools.islice(itertools.cycle((*LAST_STEPS, "written", "committed", "live")), rounds):
+            life = await server.begin(f"{fate} {rng.randint(20, 60)}" if fate in STEPS else f"{fate} 1")
+            ending = asyncio.create_task(server.end())
+            patience = rng.uniform(0.2, 1.0) if fate == "live" else 6.0
+            until = time.monotonic() + patience
+            while not ending.done() and time.monotonic() < until:
+                await watcher.look()
+                await asyncio.sleep(0.01)
+            if ending.done():
+                deaths.append(fate)
+            else:
+                os.kill(life, signal.SIGKILL)
+            await ending
+        await server.begin("live")
+        done.set()
+        made = await playing
+        while await watcher.unfinished():
+            await asyncio.sleep(0.1)
+        await watcher.look()
+        await watcher.database.close()
+    assert set(watcher.seen) == set(made)
+    notes = handed.read_text().split("\n")[:-1]
+    assert all(facts.decode() in notes for facts in watcher.seen.values())
+    # The test can tell: the hook ran again for a game whose first run came to nothing.
+    assert {"reckoned", "settle"} & set(deaths)
+    assert len(notes) > len(made)

@@ -4,11 +4,13 @@ import io
 import json
 import logging
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from dalapapa import kernel
 from dalapapa.cli.app import app
 from dalapapa.rules import DalapapaError
 from dalapapa.server import running
@@ -36,6 +38,19 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["serve", "--port", "0", "--data", str(tmp_path / "file" / "x")])
     assert result.exit_code == 1
     assert "dalapapa:" in result.output
+
+
+def test_the_kernel_warms_when_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+
+    def run(app: object, listening: object, ready: Callable[[], None], proxies: str) -> None:
+        steps.append("serves")
+        ready()
+
+    monkeypatch.setattr(running, "run", run)
+    monkeypatch.setattr(kernel, "warm_in_background", lambda: steps.append("warms"))
+    assert CliRunner().invoke(app, ["serve", "--port", "0", "--data", str(tmp_path)]).exit_code == 0
+    assert steps == ["serves", "warms"]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ Finished = Callable[[Table], Awaitable[bytes]]
 
 # So many left-over games are handed on in one look, and so long another process is given for its own.
 _MOST = 100
-_GRACE = 30.0
+_GRACE = 10.0
 
 log = logging.getLogger("dalapapa.finishing")
 

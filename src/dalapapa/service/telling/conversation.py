@@ -41,9 +41,9 @@ class Heard(NamedTuple):
 class Conversation:
     """One browser at one table.
 
-    `hang_up` is called when the conversation is over for a reason of its own, which `over` then has; never in
-    the middle of a command, since what is being stored must be told too. `admits` is where a carrier has
-    limits: a message that it does not admit is refused as too fast.
+    `hang_up` is called once, when the conversation is over for a reason of its own, which `over` then has;
+    never in the middle of a command, since what is being stored must be told too. `admits` is where a carrier
+    has limits: a message that it does not admit is refused as too fast.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class Conversation:
         self._admits = admits
         self._listener = Listener(table, person, helped, lambda: self.end(Goodbye.SLOW))
         self._answering = False
+        self._hung_up = False
 
     async def open(self, since: int = 0) -> None:
         """Begin with the view, and what happened after `since`; raises when there is nothing to see.
@@ -99,16 +100,18 @@ class Conversation:
             self._listener.put(messages.Refusal(error.code, error.words, dict(error.details), command))
         finally:
             self._answering = False
-            if self.over is not None:
-                self._hang_up()
+            self._hang_up_if_over()
         return Heard(message, refusal)
 
     def end(self, why: Goodbye) -> None:
         """End the conversation, as soon as no command is being stored."""
-        if self.over is None:
-            self.over = why
-            if not self._answering:
-                self._hang_up()
+        self.over = self.over or why
+        self._hang_up_if_over()
+
+    def _hang_up_if_over(self) -> None:
+        if self.over is not None and not self._answering and not self._hung_up:
+            self._hung_up = True
+            self._hang_up()
 
     def close(self) -> None:
         """Nobody listens any more."""

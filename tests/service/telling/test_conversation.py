@@ -1,0 +1,194 @@
+"""A browser and its table with nothing between them: what a websocket carries, a worker can carry too."""
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.service.tables import commands
+from dalapapa.service.tables.table import Table
+from dalapapa.service.telling import messages
+from dalapapa.service.telling.audience import MOST_WAITING
+from dalapapa.service.telling.conversation import LONGEST_MESSAGE, Conversation, Goodbye
+
+from ..rooms import ANA, BO, CY, Room, room
+
+pytestmark = pytest.mark.anyio
+
+
+class Carrier:
+    """Carries a conversation by hand."""
+
+    def __init__(self, at: Room, table: Table, person: str | None, **options: Any) -> None:
+        self.hung_up = 0
+        self.talk = Conversation(at.house, table.id, person, self._hang_up, **options)
+
+    def _hang_up(self) -> None:
+        self.hung_up += 1
+
+    async def say(self, **message: Any) -> ErrorCode | None:
+        return (await self.talk.hear(json.dumps(message))).refusal
+
+    async def told(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; those before it are read and dropped."""
+        async with asyncio.timeout(20):
+            while (message := json.loads(await self.talk.next()))["type"] != kind:
+                pass
+        return message  # type: ignore[no-any-return]
+
+
+@asynccontextmanager
+async def talking(
+    at: Room, table: Table, person: str | None, since: int = 0, **options: Any
+) -> AsyncIterator[Carrier]:
+    carrier = Carrier(at, table, person, **options)
+    await carrier.talk.open(since)
+    try:
+        yield carrier
+    finally:
+        carrier.talk.close()
+
+
+def a_turn(options: dict[str, Any], number: int = 0) -> dict[str, Any]:
+    place = random.Random(number).choice(options["options"])["place"]
+    turn = {"type": "turn", "id": f"t{options['version']}", "version": options["version"]}
+    return turn | {"seat": options["seat"], "placements": [place]}
+
+
+async def test_a_whole_game_against_a_bot() -> None:
+    async with room() as at:
+        table = await at.make("person", "greedy")
+        async with talking(at, table, ANA) as ana:
+            state = (await ana.told("view"))["state"]
+            while state["phase"] != "finished":
+                message = json.loads(await ana.talk.next())
+                state = message.get("state", state)
+                if message["type"] == "options":
+                    assert await ana.say(**a_turn(message)) is None
+        assert state["result"]["scores"] == (await at.tables.get(table.id)).scores
+
+
+async def test_an_answer_comes_before_the_news() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana:
+            turn = a_turn(await ana.told("options"))
+            heard = await ana.talk.hear(json.dumps(turn))
+            assert isinstance(heard.message, messages.TakeTurn)
+            assert heard.refusal is None
+            kinds = [json.loads(await ana.talk.next())["type"] for _ in range(3)]
+            assert kinds == ["ack", "update", "options"]
+
+
+async def test_a_stale_turn_is_refused_after_what_was_missed() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as one, talking(at, table, ANA) as two:
+            turn = a_turn(await one.told("options"))
+            await two.told("options")
+            assert await one.say(**turn) is None
+            assert await two.say(**turn | {"id": "other"}) is ErrorCode.STALE
+            assert (await two.told("update"))["state"]["version"] == 1
+            refusal = await two.told("error")
+            assert (refusal["code"], refusal["id"]) == ("stale", "other")
+
+
+async def test_since_says_what_is_known_already() -> None:
+    async with room() as at:
+        table = await at.join(await at.make("person", "open"), BO)
+        async with talking(at, table, BO, since=table.seq - 1) as bo:
+            assert [event["seq"] for event in (await bo.told("view"))["events"]] == [table.seq]
+
+
+async def test_who_comes_is_back() -> None:
+    async with room(pace=1e6) as at:
+        table = await at.join(await at.make("person", "open", begins=0), BO)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        async with talking(at, table, CY):
+            assert (await at.tables.get(table.id)).seq == table.seq  # a watcher changes nothing
+        async with talking(at, table, ANA) as ana:
+            state = (await ana.told("view"))["state"]
+            assert [seat["presence"] for seat in state["seats"]] == ["here", "here"]
+        async with talking(at, table, ANA):
+            assert (await at.tables.get(table.id)).seq == table.seq + 1  # here already: nothing to do
+
+
+async def test_tables_that_are_not_to_be_seen() -> None:
+    async with room() as at:
+        table = await at.make("person", "greedy", spectators=False)
+        for person in (BO, None):
+            with pytest.raises(DalapapaError) as refusal:
+                await Carrier(at, table, person).talk.open()
+            assert refusal.value.code is ErrorCode.NO_SUCH_TABLE
+        assert len(at.audience) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (None, ErrorCode.BAD_MESSAGE),
+        ("{", ErrorCode.BAD_MESSAGE),
+        ('{"type": "shout"}', ErrorCode.BAD_MESSAGE),
+        ("x" * (LONGEST_MESSAGE + 1), ErrorCode.TOO_BIG),
+        ('{"type": "try", "id": "x", "seat": 0}', ErrorCode.NOT_AT_TABLE),
+        ('{"type": "react", "reaction": "wow"}', ErrorCode.NOT_AT_TABLE),
+    ],
+)
+@pytest.mark.parametrize("person", [CY, None])
+async def test_refusals_end_nothing(text: str | None, code: ErrorCode, person: str | None) -> None:
+    async with room() as at:
+        table = await at.make("person", "person")
+        async with talking(at, table, person) as watcher:
+            assert (await watcher.talk.hear(text)).refusal is code
+            assert (await watcher.told("error"))["code"] == code.value
+            assert await watcher.say(type="ping") is None
+            await watcher.told("pong")
+            assert not watcher.hung_up
+
+
+@pytest.mark.parametrize(
+    "message", [{"type": "try", "id": "x", "seat": 0}, {"type": "react", "reaction": "wow"}]
+)
+async def test_a_carrier_may_have_limits(message: dict[str, Any]) -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        left = [True, False]
+        async with talking(at, table, ANA, admits=lambda _: left.pop(0)) as ana:
+            assert await ana.say(**message) is None
+            assert await ana.say(**message) is ErrorCode.TOO_FAST
+
+
+async def test_who_does_not_read_is_hung_up_on() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana:
+            for _ in range(MOST_WAITING):
+                await ana.say(type="ping")
+            assert (ana.talk.over, ana.hung_up) == (Goodbye.SLOW, 1)
+
+
+async def test_nobody_is_hung_up_on_while_a_turn_is_stored() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana, talking(at, table, BO) as watcher:
+            turn = a_turn(await ana.told("options"))
+            at.tables.on_append.append(lambda _: ana.talk.end(Goodbye.SILENT))
+            at.tables.on_append.append(lambda _: ends.append(ana.hung_up))
+            ends: list[int] = []
+            assert await ana.say(**turn) is None
+            assert ends == [0]
+            assert (ana.talk.over, ana.hung_up) == (Goodbye.SILENT, 1)
+            assert (await watcher.told("update"))["state"]["version"] == 1
+
+
+async def test_reactions_are_shown_to_everybody() -> None:
+    async with room() as at:
+        table = await at.join(await at.make("person", "open"), BO)
+        async with talking(at, table, ANA) as ana, talking(at, table, None) as watcher:
+            assert await ana.say(type="react", reaction="bravo") is None
+            assert await watcher.told("reaction") == {"type": "reaction", "seat": 0, "reaction": "bravo"}
