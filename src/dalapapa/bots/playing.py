@@ -31,7 +31,7 @@ def by_bots(bots: Sequence[Bot], lots: Sequence[random.Random], budget: Budget) 
 def warm_up(bots: Iterable[Bot]) -> None:
     """Get the kernel ready if any of the bots thinks on it: before a clock runs or workers start.
 
-    Compiled here once it is on disk, and every worker only loads it.
+    What one process has compiled is on disk, and the others only load it.
     """
     if kernel.available() and any(isinstance(bot, KernelBot) for bot in bots):
         kernel.warm()

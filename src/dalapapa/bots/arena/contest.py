@@ -63,6 +63,10 @@ class Contest:
         """The number of a match's bag: all line-ups meet the same bags."""
         return match // len(self.lineups)
 
+    def warm_up(self) -> None:
+        """Get ready what the bots think on."""
+        warm_up(self.known[name] for name in self.bots)
+
     def matches(self, games: int) -> int:
         """How many matches make at least this many games for each line-up."""
         return -(-games // len(self.seatings(0))) * len(self.lineups)
@@ -106,6 +110,7 @@ class TimedBot:
 
 def play_match(contest: Contest, number: int) -> Match:
     """Play one match of a contest."""
+    contest.warm_up()  # a worker loads what is compiled before its bots' time counts
     bots = [TimedBot(contest.known[name]) for name in contest.bots]
     bag = shuffled_bag(contest.tile_set, random.Random(f"{contest.seed} bag {contest.bag(number)}"))
     played = []
@@ -121,6 +126,6 @@ def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = No
     """Play matches in `jobs` processes (as many as there are cores if not given), in order."""
     numbers = list(numbers)
     jobs = min(jobs or cores(), len(numbers))
-    warm_up(contest.known[name] for name in contest.bots)
+    contest.warm_up()
     work = partial(play_match, contest)
     yield from spread(work, numbers, jobs) if jobs > 1 else map(work, numbers)
