@@ -58,7 +58,6 @@ def test_half_a_sign_ends_on_the_line_that_parts_it() -> None:
         assert line.start.imag == 0
         assert abs(at.imag) < 1e-9
         assert lowest < 1e-9
-        assert -line.start.real == max(at.real, -line.start.real)
 
 
 def test_lines_are_written_from_the_origin_and_turn_clockwise() -> None:

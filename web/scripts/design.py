@@ -28,7 +28,7 @@ from dalapapa.render.design import (
     upright,
 )
 from dalapapa.render.lines import arc, curves, number
-from dalapapa.render.palette import CREAM, GRAIN, HAIRLINE, INK, LIGHTS, PAINTS, SIDE, WOODS, wood_of
+from dalapapa.render.palette import GRAIN, HAIRLINE, INK, LIGHTS, PAINTS, SIDE, WOODS, wood_of
 from dalapapa.rules import Board, Colour, classic, complete_groups, legal_placements
 from dalapapa.rules.placement import OFFSETS, Placement, Spot
 
@@ -55,7 +55,6 @@ def design() -> dict[str, object]:
         # Paints.
         "PAINTS": {colour.word: asdict(paint) for colour, paint in PAINTS.items()},
         "WOODS": WOODS,
-        "CREAM": CREAM,
         "HAIRLINE": HAIRLINE,
         "INK": INK,
         "SIDE": SIDE,
@@ -90,16 +89,28 @@ def design() -> dict[str, object]:
     }
 
 
+def literal(value: object) -> str:
+    """A constant as TypeScript, a line for each of its parts."""
+    if isinstance(value, dict):
+        parts = [f"  {name}: {json.dumps(part)},\n" for name, part in value.items()]
+        return "{\n" + "".join(parts) + "} as const"
+    if isinstance(value, list | tuple):
+        return "[\n" + "".join(f"  {json.dumps(part)},\n" for part in value) + "] as const"
+    return json.dumps(value)
+
+
 def typescript() -> str:
     """The constants as a module."""
-    parts = ["/* Made by `npm run types` from the project's drawings in Python; do not edit. */\n"]
-    for name, value in design().items():
-        fixed = "" if isinstance(value, int | float | str) else " as const"
-        parts.append(f"export const {name} = {json.dumps(value, indent=2)}{fixed};\n")
-    parts += [
+    types = [
         f"export type {name} = (typeof {name.upper()}S)[number];\n" for name in ("Colour", "Side", "Level")
     ]
-    return "\n".join(parts)
+    return "\n".join(
+        (
+            "/* Made by `npm run types` from the project's drawings in Python; do not edit. */\n",
+            *(f"export const {name} = {literal(value)};\n" for name, value in design().items()),
+            *types,
+        )
+    )
 
 
 def outline(discs: list[Spot]) -> list[str]:

@@ -8,7 +8,7 @@ export function growth(turns: readonly TurnPlayed[], seats: number): number[][] 
   return scores;
 }
 
-export interface Best {
+interface Best {
   turn: TurnPlayed;
   /** Which of the player's own turns it was, from 1. */
   number: number;

@@ -215,6 +215,13 @@ it('hands on reactions, and says some', () => {
   expect(authority.last('react').reaction).toBe('thanks');
 });
 
+it('connects anew for who has sat down, and takes the seats over from a bot for who is back', () => {
+  table.again();
+  expect(authority.again).toBe(1);
+  table.here();
+  expect(authority.sent).toMatchObject([{ type: 'here' }]);
+});
+
 it('is closed with its line', () => {
   table.close();
   expect(authority.closed).toBe(true);

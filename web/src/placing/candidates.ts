@@ -2,7 +2,7 @@
 import { halves, isFlat, type Cell } from '@/board/geometry';
 import type { Place } from '@/gen/protocol';
 
-export interface Placeable {
+interface Placeable {
   place: Place;
 }
 

@@ -1,6 +1,6 @@
 /** The address bar as state: `/`, `/table/ID`, `/settings`, `/help`, `/link`. */
 
-export type Route =
+type Route =
   | { screen: 'home' }
   | { screen: 'table'; id: string }
   | { screen: 'settings' }
@@ -8,7 +8,7 @@ export type Route =
   | { screen: 'link' }
   | { screen: 'lost' };
 
-export function parseRoute(path: string): Route {
+function parseRoute(path: string): Route {
   const [first = '', second, ...rest] = path.split('/').filter(Boolean);
   if (first === '') return { screen: 'home' };
   if (first === 'table' && second && rest.length === 0) return { screen: 'table', id: second };

@@ -4,7 +4,7 @@ import { SETTINGS, wishedLanguage } from './language';
 import { thisBrowser } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark' | 'wood';
-export type Motion = 'auto' | 'reduced';
+type Motion = 'auto' | 'reduced';
 
 class Settings {
   language = $state<Language>('en');

@@ -4,7 +4,7 @@ import { seatName } from '@/text/names';
 import { t } from '@/text/text.svelte';
 
 /** "2 discs, closes a red group of 5". */
-export function sayReceipt(receipt: ReceiptSeen): string {
+function sayReceipt(receipt: ReceiptSeen): string {
   return [
     t('say.discs', { count: receipt.discs.length }),
     ...receipt.groups.map((group) => t(`say.group.${group.colour}`, { count: group.discs.length })),
