@@ -84,6 +84,8 @@ def learn_table(games: int) -> None:
     for x, y in known:
         mean = float(np.mean(found[x, y]))
         print(f"T({x}, {y}) = {mean:5.2f}   in use {expected_turn(x, y):5.2f}   {len(found[x, y])} hands")
+    if not known:
+        raise SystemExit("no pair of points has 100 hands: play more games")
     worst = max(abs(float(np.mean(found[key])) - expected_turn(*key)) for key in known)
     print(f"{sum(map(len, found.values()))} hands; largest difference {worst:.2f}")
 

@@ -135,7 +135,7 @@ def _keep(p: Words, log: Longs, n: int, term: int, condition: int, closed: int) 
 def bound_alone(p: Words, spot: int, side: int, colour: int) -> int:
     """The most that a slot with this one half-disc can bring: a point, what it closes, the middle disc.
 
-    `side` says where the neighbours on its own tile are, as in `layout.BEHIND`.
+    `side` says where the neighbours on its own tile are, as in `tables.BEHIND`.
     """
     size = _alone(
         p,
@@ -252,7 +252,7 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
                     care_if_joined |= care
                     closed_if_joined += size
                     corners_closed = corners_closed and size > 0
-        # The middle disc joins the clusters at the corners; without one it is alone (layout.ALONE).
+        # The middle disc joins the clusters at the corners; without one it is alone (constants.ALONE).
         if same & CORNERS and corners_closed:
             care = care_if_joined & ~demanded | _MIDDLE
             n = _keep(p, log, n, term, colour << 8 | 1 << 7 | care, closed_if_joined)
