@@ -30,7 +30,6 @@ _STATUS = {
     ErrorCode.TRY_AGAIN: 503,
 }
 _OF_STATUS = {
-    401: (ErrorCode.NO_SESSION, "say who you are first: give a name"),
     404: (ErrorCode.NOT_FOUND, "there is nothing at this address"),
     405: (ErrorCode.NOT_ALLOWED, "this address does not take that method"),
     413: (ErrorCode.TOO_BIG, "a request has at most 16 KiB"),
