@@ -29,8 +29,7 @@ STATUS = {
     ErrorCode.TOO_FAST: 429,
     ErrorCode.TRY_AGAIN: 503,
 }
-_OFSTATUS = {
-    401: (ErrorCode.NO_SESSION, "say who you are first: give a name"),
+_OF_STATUS = {
     404: (ErrorCode.NOT_FOUND, "there is nothing at this address"),
     405: (ErrorCode.NOT_ALLOWED, "this address does not take that method"),
     413: (ErrorCode.TOO_BIG, "a request has at most 16 KiB"),
@@ -48,7 +47,7 @@ def refused(request: AnyRequest, error: DalapapaError) -> Response[Fault]:
 def framework_refused(request: AnyRequest, error: HTTPException) -> Response[Fault]:
     """The framework's refusals, in our words."""
     status = error.status_code
-    code, words = _OFSTATUS.get(status, (ErrorCode.BAD_MESSAGE, "this request cannot be read"))
+    code, words = _OF_STATUS.get(status, (ErrorCode.BAD_MESSAGE, "this request cannot be read"))
     details: dict[str, object] = {}
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         details["faults"] = [

@@ -1,1 +1,1 @@
-"""The table as authority, for any carrier: `House` has it all. No web framework, no database, no thread."""
+"""The table as authority, for any carrier: `House` has it all. No web framework, no database."""

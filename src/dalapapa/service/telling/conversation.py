@@ -116,6 +116,7 @@ class Conversation:
     def close(self) -> None:
         """Nobody listens any more."""
         self._house.audience.leave(self._listener)
+        self._listener.on_cut_off = _nothing  # or each would keep the other until the collector comes
 
     async def _answer(self, message: messages.ClientMessage) -> None:
         house, listener = self._house, self._listener
@@ -153,6 +154,10 @@ class Conversation:
             decide,
             lambda seq: self._listener.put(messages.Ack(command, seq)),
         )
+
+
+def _nothing() -> None:
+    """Nobody is there to be hung up on."""
 
 
 def _parse(text: str | None) -> messages.ClientMessage:
