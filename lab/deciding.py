@@ -1,4 +1,4 @@
-"""How a seat of the laboratory chooses its turn: master's way, and ideas that go beyond it.
+"""How a player of the laboratory chooses its turn: master's way, and ideas that go beyond it.
 
 A turn's value is its points plus weights times features of the board it leaves.
 """
@@ -21,7 +21,7 @@ from dalapapa.kernel.evaluate import count_levels, expected_reply, lay_turn, til
 from dalapapa.kernel.groups import undo
 from dalapapa.kernel.jit import Longs, Reals, Words, compiled
 from dalapapa.kernel.lots import draw
-from dalapapa.kernel.policies import see, take_seat
+from dalapapa.kernel.policies import see, think_for
 from dalapapa.kernel.tally import most_points, tally
 from dalapapa.kernel.turns import best_turns
 from lab.features import find_features, judge, list_unseen, turn_of
@@ -90,17 +90,17 @@ def _judge_again(p: Words, desk: Longs, reals: Reals, held: int, policy: int, be
 
 
 @compiled
-def _near_the_end(desk: Longs, reals: Reals, held: int, policy: int, best: int, seat: int) -> int:
+def _near_the_end(desk: Longs, reals: Reals, held: int, policy: int, best: int, player: int) -> int:
     """Of two players: the turn most likely to win where the end may come before the turns that S counts."""
-    other, target = desk[SCORES + 1 - seat], desk[TARGET]
+    other, target = desk[SCORES + 1 - player], desk[TARGET]
     near = other + USUAL_TURN >= target
-    if not near and (seat == 1 or desk[SCORES] + desk[TURNS] < target):
+    if not near and (player == 1 or desk[SCORES] + desk[TURNS] < target):
         return best
     top = -1e9
     for i in range(held):
-        lead = float(desk[SCORES + seat] + desk[TURNS + 3 * i] - other)
+        lead = float(desk[SCORES + player] + desk[TURNS + 3 * i] - other)
         reply, own = reals[REPLY_OF + i], reals[OWN_OF + i]
-        if seat == 1:  # the reply and one turn more
+        if player == 1:  # the reply and one turn more
             value = lead - reply + 0.85 * own
         elif near or desk[SCORES] + desk[TURNS + 3 * i] >= target:  # the reply is the last turn
             value = (lead - reply) / 2.6
@@ -188,11 +188,11 @@ def _search(p: Words, desk: Longs, reals: Reals, held: int, policy: int, best: i
 
 
 @compiled
-def decide(p: Words, desk: Longs, reals: Reals, seat: int) -> int:
-    """The turn a seat plays: its number in TURNS, -1 to pass. Without further ideas it is master's."""
-    if not take_seat(desk, seat):
+def decide(p: Words, desk: Longs, reals: Reals, player: int) -> int:
+    """The turn a player plays: its number in TURNS, -1 to pass. Without further ideas it is master's."""
+    if not think_for(desk, player):
         return -1
-    policy = POLICY + BLOCK * seat
+    policy = POLICY + BLOCK * player
     settle(p, desk, LOG)
     held = best_turns(p, desk, LOG, int(reals[policy + CANDIDATES]))
     if held < 2:
@@ -202,12 +202,12 @@ def decide(p: Words, desk: Longs, reals: Reals, seat: int) -> int:
     for i in range(players):
         most = max(most, desk[SCORES + i])
     final = most >= desk[TARGET]
-    if seat == players - 1 and (final or desk[SCORES + seat] + desk[TURNS] >= desk[TARGET]):
+    if player == players - 1 and (final or desk[SCORES + player] + desk[TURNS] >= desk[TARGET]):
         return 0
     see(desk)
     best = _judge_all(p, desk, LOG, reals, held, policy, final)
     if reals[policy + ENDING] > 0.0 and players == 2:
-        best = _near_the_end(desk, reals, held, policy, best, seat)
+        best = _near_the_end(desk, reals, held, policy, best, player)
     if reals[policy + AGAIN] > 0.0 and not final:
         best = _judge_again(p, desk, reals, held, policy, best)
     if reals[policy + TRIED] > 1.0 and not final:

@@ -15,7 +15,7 @@ from dalapapa.kernel.playout import (
     set_up,
     take_turn,
 )
-from dalapapa.kernel.policies import see, take_seat
+from dalapapa.kernel.policies import see, think_for
 from dalapapa.kernel.turns import best_turns
 from lab.deciding import decide, first_by_reply
 from lab.features import find_features, judge
@@ -36,13 +36,13 @@ from lab.layout import (
 
 @compiled
 def _set_up(p: Words, desk: Longs, reals: Reals) -> None:
-    """R3 as in the kernel, where a seat's policy may choose the place of its tile."""
+    """R3 as in the kernel, where a player's policy may choose the place of its tile."""
     begin(p, desk)
-    for seat in range(desk[PLAYERS]):
+    for player in range(desk[PLAYERS]):
         draw_first(desk)
-        chosen = seat > 0 and reals[POLICY + BLOCK * seat + SETTING_UP] > 0.0
+        chosen = player > 0 and reals[POLICY + BLOCK * player + SETTING_UP] > 0.0
         choice = first_by_reply(p, desk, reals) if chosen else first_by_lot(p, desk)
-        lay_first(p, desk, seat, choice)
+        lay_first(p, desk, player, choice)
     draw_hands(desk)
 
 
@@ -50,7 +50,7 @@ def _set_up(p: Words, desk: Longs, reals: Reals) -> None:
 def play(
     p: WordArray, desk: LongArray, reals: RealArray, bags: WordArray, seed: int, scores: LongArray
 ) -> None:
-    """Whole games, one for each bag, each seat by its policy."""
+    """Whole games, one for each bag, each player by its policy."""
     players = desk[PLAYERS]
     for game in range(len(bags) // desk[BAG_SIZE]):
         fill_bag(bare(desk), bare(bags), game)
@@ -58,17 +58,17 @@ def play(
         _set_up(bare(p), bare(desk), bare(reals))
         over = False
         while not over:
-            for seat in range(players):
-                take_turn(bare(p), bare(desk), seat, decide(bare(p), bare(desk), bare(reals), seat))
+            for player in range(players):
+                take_turn(bare(p), bare(desk), player, decide(bare(p), bare(desk), bare(reals), player))
             over = end_round(bare(desk))
-        for seat in range(players):
-            scores[game * players + seat] = desk[SCORES + seat]
+        for player in range(players):
+            scores[game * players + player] = desk[SCORES + player]
 
 
 @compiled
-def _draw_row(p: Words, desk: Longs, reals: Reals, seat: int, row: Reals, at: int) -> int:
+def _draw_row(p: Words, desk: Longs, reals: Reals, player: int, row: Reals, at: int) -> int:
     """Draw a turn by lot from the candidates and begin its row: its number, -1 where there is no choice."""
-    if not take_seat(desk, seat):
+    if not think_for(desk, player):
         return -1
     settle(p, desk, LOG)
     held = best_turns(p, desk, LOG, int(reals[POLICY + CANDIDATES]))
@@ -104,19 +104,19 @@ def gather_turns(
         phase = draw(bare(desk), LOTS, AHEAD + 1)
         since = AHEAD + 1
         for ply in range(PLIES):
-            seat = ply & 1
+            player = ply & 1
             at = total * ROW
             if ply % (AHEAD + 1) == phase:
                 if ply + AHEAD >= PLIES:
                     break
-                choice = _draw_row(bare(p), bare(desk), bare(reals), seat, bare(rows), at)
+                choice = _draw_row(bare(p), bare(desk), bare(reals), player, bare(rows), at)
                 if choice < 0:
                     break
                 rows[at + 2 * FEATURES + 2] = float(ply)
                 since = 0
             else:
-                choice = decide(bare(p), bare(desk), bare(reals), seat)
-            points = take_turn(bare(p), bare(desk), seat, choice)
+                choice = decide(bare(p), bare(desk), bare(reals), player)
+            points = take_turn(bare(p), bare(desk), player, choice)
             if 0 < since <= AHEAD:
                 rows[at + 2 * FEATURES + 2 + since] = float(points)
                 total += since == AHEAD

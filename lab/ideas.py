@@ -68,17 +68,17 @@ IDEAS = {
 
 
 def contest(one: Reals, others: Reals, bags: int, seed: int, players: int = 2, target: int = 60) -> str:
-    """One against others like each other, every bag played with the one in each seat."""
+    """One against others like each other, every bag played with the one in each place."""
     wins, margins = np.zeros((2, players, bags))
-    for seat in range(players):
-        seats = [one if i == seat else others for i in range(players)]
+    for player in range(players):
+        seats = [one if i == player else others for i in range(players)]
         scores = np.zeros(players * bags, np.int64)
         desk = lab_desk(seats, target)
         play(desk.words, desk.longs, desk.reals, bags_of(bags, seed), seed, scores)
         by_seat = scores.reshape(bags, players)
         best = by_seat == by_seat.max(1, keepdims=True)
-        wins[seat] = (best / best.sum(1, keepdims=True))[:, seat]
-        margins[seat] = by_seat[:, seat] - (by_seat.sum(1) - by_seat[:, seat]) / (players - 1)
+        wins[player] = (best / best.sum(1, keepdims=True))[:, player]
+        margins[player] = by_seat[:, player] - (by_seat.sum(1) - by_seat[:, player]) / (players - 1)
     return f"{_mean(wins.mean(0), 4)}, margin {_mean(margins.mean(0), 2)}, {players * bags} games"
 
 

@@ -65,7 +65,7 @@ REPLY_OF = _reals.take(MOST_CANDIDATES)
 OWN_OF = _reals.take(MOST_CANDIDATES)
 CONTROL = _reals.take(MOST_CANDIDATES)
 
-# A seat's policy, by the offset of each setting in its block.
+# A player's policy, by the offset of each setting in its block.
 _policy = Sections()
 CANDIDATES = _policy.take(1)  # how many turns are looked at
 AGAIN = _policy.take(1)  # those not further below the best are judged by the second weights

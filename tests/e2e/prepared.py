@@ -80,7 +80,7 @@ def _log(past: Past, plans: list[events.Plan]) -> list[events.AnyEvent]:
         spectators=False,
     )
     laid = [(seat, Turn((placement,))) for seat, placement in game.setup]
-    played = [(turn.seat, Turn(turn.placements)) for turn in game.turns]
+    played = [(turn.player, Turn(turn.placements)) for turn in game.turns]
 
     def by(version: int) -> PlayedBy:
         return "stand_in" if version in past.missed else "player"

@@ -262,7 +262,7 @@ def _step(game: Game, step: dict[str, Any], what: str) -> Game:
 
 def _play(game: Game, step: dict[str, Any], what: str) -> Game:
     try:
-        after = game.play(Turn.parse(step["turn"]), seat=step.get("seat"), version=step.get("version"))
+        after = game.play(Turn.parse(step["turn"]), player=step.get("seat"), version=step.get("version"))
     except DalapapaError as error:
         _same(f"{what}, refusal ({error.words})", error.code.value, step.get("refused"))
         _said(what, error, step)

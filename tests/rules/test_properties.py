@@ -106,9 +106,9 @@ def test_points_equal_a_recount_of_the_whole_board(states: list[Game]) -> None:
             slow.lay(placement)
         points -= 4 if len(turn.placements) == 2 else 0
         assert turn.points == points
-        assert after.scores[turn.seat] == turn.score == before.scores[turn.seat] + points
-        assert [s for i, s in enumerate(after.scores) if i != turn.seat] == [
-            s for i, s in enumerate(before.scores) if i != turn.seat
+        assert after.scores[turn.player] == turn.score == before.scores[turn.player] + points
+        assert [s for i, s in enumerate(after.scores) if i != turn.player] == [
+            s for i, s in enumerate(before.scores) if i != turn.player
         ]
 
 
@@ -235,7 +235,7 @@ def swapped(game: Game, seat: int | None, rng: random.Random) -> Game:
         hand if owner == seat else tuple(next(tiles) for _ in hand) for owner, hand in enumerate(game.hands)
     )
     turns = tuple(
-        turn if turn.seat == seat else replace(turn, drawn=tuple(rng.randrange(120) for _ in turn.drawn))
+        turn if turn.player == seat else replace(turn, drawn=tuple(rng.randrange(120) for _ in turn.drawn))
         for turn in game.turns
     )
     return replace(game, hands=hands, turns=turns, order=(*range(game.drawn), *tiles))

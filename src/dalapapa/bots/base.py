@@ -42,7 +42,7 @@ class Clock:
 
 
 class Bot(Protocol):
-    """A player that sees what a person in its seat would see.
+    """Something that sees what a person in its place would see.
 
     The same view, random generator state and budget of candidates give the same turn on any machine.
     """
@@ -50,5 +50,5 @@ class Bot(Protocol):
     name: str
 
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
-        """The turn to play for the seat to move; a pass when no tile fits."""
+        """The turn to play for the player to move; a pass when no tile fits."""
         ...

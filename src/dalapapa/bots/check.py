@@ -48,10 +48,10 @@ def check_bot(
 
 @dataclass
 class _Checked:
-    """Chooses for a table at which the bot to check has one seat, and lots the others."""
+    """Chooses for a table at which the bot to check is one player, and lots are the others."""
 
     bot: Bot
-    seat: int
+    player: int
     seed: str
     rng: random.Random
     seconds: float
@@ -60,7 +60,7 @@ class _Checked:
 
     def choose(self, game: Game) -> Turn:
         """The next turn."""
-        if game.to_move != self.seat:
+        if game.to_move != self.player:
             return RandomBot().choose(view(game, game.to_move), self.rng, Budget())
         turn = _checked_turn(self.bot, game, f"{self.seed} {game.version}", self.rng)
         self.times.append(_timed_turn(self.bot, game, self.seconds, self.slack))
@@ -97,9 +97,9 @@ def _ask(bot: Bot, game: Game, seed: str, budget: Budget) -> Turn:
 
 
 def with_other_hidden_tiles(game: Game, rng: random.Random) -> Game:
-    """The game with all that the seat to move cannot see dealt anew: the other hands, the bag."""
-    seat = game.to_move
-    unseen = view(game, seat).unseen
+    """The game with all that the player to move cannot see dealt anew: the other hands, the bag."""
+    player = game.to_move
+    unseen = view(game, player).unseen
     exchange = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
 
     def exchanged(tiles: tuple[int, ...]) -> tuple[int, ...]:

@@ -19,11 +19,11 @@ def play(game: Game, choose: Choose) -> Iterator[Game]:
 
 
 def by_bots(bots: Sequence[Bot], lots: Sequence[random.Random], budget: Budget) -> Choose:
-    """A bot and its lots for each seat; each sees only its own view."""
+    """A bot and its lots for each player; each sees only its own view."""
 
     def choose(game: Game) -> Turn:
-        seat = game.to_move
-        return bots[seat].choose(view(game, seat), lots[seat], budget)
+        player = game.to_move
+        return bots[player].choose(view(game, player), lots[player], budget)
 
     return choose
 

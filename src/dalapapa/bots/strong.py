@@ -91,7 +91,7 @@ class MasterBot(KernelBot):
     def weights(self, view: View, most: int) -> tuple[float, float]:
         """How much the reply and the own next turn count when the best turn makes `most` points."""
         final = max(view.scores) >= view.target
-        last = view.seat == view.players - 1 and not view.in_setup
+        last = view.player == view.players - 1 and not view.in_setup
         if last and (final or view.scores[view.to_move] + most >= view.target):
             return 0, 0  # R6.1: the game ends with this turn, and only points can win it
         reply, own = (1.4, 0.75) if view.players == 2 else (1.0, 0.5)

@@ -75,7 +75,7 @@ def headline(scene: Scene, players: tuple[Player, ...]) -> str:
 
 def turn_words(turn: PlayedTurn, players: tuple[Player, ...]) -> str:
     """What a turn laid and scored, in words."""
-    name = clean(players[turn.seat].name)
+    name = clean(players[turn.player].name)
     if not turn.placements:
         return f"{name} passes"
     parts = []

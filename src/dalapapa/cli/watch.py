@@ -37,7 +37,9 @@ def watch(
     seed = random.SystemRandom().randrange(10**6) if seed is None else seed
     rng = random.Random(f"dalapapa watch {seed}")
     game = Game.start(shuffled_bag(chosen, rng), len(names), target, chosen)
-    players = tuple(Player(f"{name.capitalize()} {seat + 1}", "bot", name) for seat, name in enumerate(names))
+    players = tuple(
+        Player(f"{name.capitalize()} {number}", "bot", name) for number, name in enumerate(names, 1)
+    )
     seats = [BOTS[name] for name in names]
     warm_up(seats)
     console = Console()
@@ -74,7 +76,7 @@ def _page(game: Game, players: tuple[Player, ...], console: Console) -> Group:
 
 
 def _result_words(result: Result, players: tuple[Player, ...]) -> str:
-    names = " and ".join(players[seat].name for seat in result.winners)
+    names = " and ".join(players[winner].name for winner in result.winners)
     return (
         f"{names} {'wins' if len(result.winners) == 1 else 'share the win'} with {max(result.scores)} points"
     )

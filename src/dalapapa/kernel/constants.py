@@ -103,7 +103,7 @@ ALONE = 28
 BITS = 60
 
 # A game in progress. The state of the lots, hands of two (-1: no tile), tiles not laid yet as bits of two
-# words; scores, tiles laid in turns; each seat's policy and number of candidates.
+# words; scores, tiles laid in turns; each player's policy and number of candidates.
 GAME = _longs.end
 LOTS = _longs.take(2)
 HANDS = _longs.take(2 * MOST_PLAYERS)
@@ -157,7 +157,7 @@ BESIDE = _longs.take(2 * SLOTS)
 LOG = _longs.take(1 << 16)
 LOG_END = _longs.end
 
-# --- Reals of a desk: the table of expected turns, each seat's weights, values of candidates in threes.
+# --- Reals of a desk: the table of expected turns, each player's weights, values of candidates in threes.
 _reals = Sections()
 TABLE = _reals.take(EXPECTED * EXPECTED)
 WEIGHTS = _reals.take(2 * MOST_PLAYERS)

@@ -87,9 +87,9 @@ class Desk:
         """The table of expected turns to judge with."""
         self.reals[TABLE:WEIGHTS] = table
 
-    def weigh(self, weights: Weights, seat: int = 0) -> None:
-        """How a seat weighs what a turn leaves."""
-        self.reals[WEIGHTS + 2 * seat : WEIGHTS + 2 * seat + 2] = weights.reply, weights.own
+    def weigh(self, weights: Weights, player: int = 0) -> None:
+        """How a player weighs what a turn leaves."""
+        self.reals[WEIGHTS + 2 * player : WEIGHTS + 2 * player + 2] = weights.reply, weights.own
 
     def turns(self, count: int, shift: Shift, start: int = TURNS) -> list[ScoredTurn]:
         """So many turns that compiled code has written, in the words of the rules."""

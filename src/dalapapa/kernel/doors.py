@@ -126,9 +126,9 @@ def play_games(
         at = game * (2 + 2 * players)
         results[at] = play_on(bare(p), bare(desk), bare(reals), 0, 1 << 30)
         results[at + 1] = desk[LISTED]
-        for seat in range(players):
-            results[at + 2 + seat] = desk[SCORES + seat]
-            results[at + 2 + players + seat] = desk[LAID + seat]
+        for player in range(players):
+            results[at + 2 + player] = desk[SCORES + player]
+            results[at + 2 + players + player] = desk[LAID + player]
         if p[EDGE]:
             return False
     return True
@@ -141,12 +141,12 @@ def roll_out(
     desk: LongArray,
     game: LongArray,
     reals: RealArray,
-    seat: int,
+    player: int,
     turns: int,
     seed: int,
     scores: LongArray,
 ) -> bool:
-    """Play `game` on from the position `start` and a seat, over and over; whether all stayed on the grid.
+    """Play `game` on from the position `start` and a player, over and over; whether all stayed on the grid.
 
     The bag is mixed each time, and hidden hands come out of it first.
     """
@@ -167,7 +167,7 @@ def roll_out(
                     desk[i] = desk[BAG + desk[DRAWN]]
                     desk[DRAWN] += 1
                     dealt += 1
-        play_on(bare(p), bare(desk), bare(reals), seat, turns)
+        play_on(bare(p), bare(desk), bare(reals), player, turns)
         for other in range(players):
             scores[sample * players + other] = desk[SCORES + other]
         if p[EDGE]:

@@ -43,7 +43,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How one seat plays in whole games; candidates and weights are for `Kind.STATIC` only."""
+    """How one player plays in whole games; candidates and weights are for `Kind.STATIC` only."""
 
     kind: Kind
     candidates: int = 16
@@ -52,7 +52,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What `play_games` found, one row a game: scores and tiles laid by seat, turns, placements listed."""
+    """What `play_games` found, one row a game: scores and tiles laid by player, turns, placements listed."""
 
     scores: NDArray[np.int64]
     tiles: NDArray[np.int64]
@@ -65,10 +65,10 @@ def _seat(desk: Desk, policies: Sequence[Policy], table: Table, target: int) -> 
     desk.longs[PLAYERS] = len(policies)
     desk.longs[TARGET] = target
     desk.expect(table)
-    for seat, policy in enumerate(policies):
-        at = POLICIES + 2 * seat
+    for player, policy in enumerate(policies):
+        at = POLICIES + 2 * player
         desk.longs[at : at + 2] = policy.kind, min(policy.candidates, CANDIDATES)
-        desk.weigh(policy.weights, seat)
+        desk.weigh(policy.weights, player)
 
 
 def play_games(
@@ -81,7 +81,7 @@ def play_games(
     first: int = 0,
     moves: list[ScoredTurn] | None = None,
 ) -> Games:
-    """Whole games, one a row of `bags` (orders of the whole bag), seat i playing `policies[i]`.
+    """Whole games, one a row of `bags` (orders of the whole bag), player i playing `policies[i]`.
 
     Set-up tiles are laid by lot. All lots of a game come from the seed and its number (`first` + its row), so
     the same games come out on any machine, however they are divided among calls. The set-up moves and turns
@@ -111,10 +111,10 @@ def roll_out(
     seed: int = 0,
     trial: bool = False,
 ) -> NDArray[np.int64]:
-    """Play on from a seat's view, as often as `samples` says, with the unseen tiles mixed anew each time.
+    """Play on from a player's view, as often as `samples` says, with the unseen tiles mixed anew each time.
 
-    `position` is the view's board, or that board with a turn laid as a trial: then `trial` is true, the seat
-    to move draws and the next one goes on; the trial's points are not in the scores. Gives the scores, a row
+    `position` is the view's board, or that board with a turn laid as a trial: then `trial` is true, who
+    moved draws and the next one goes on; the trial's points are not in the scores. Gives the scores, a row
     a sample, after so many turns or at the end of the game. Set-up must be over. Equal calls, equal scores.
     """
     players = view.players
@@ -124,14 +124,14 @@ def roll_out(
     laid = {packed >> 2 & 127 for packed in position.laid}
     game[UNLAID : UNLAID + 2] = pack_set(set(range(len(position.tile_set))) - laid)
     game[HANDS : HANDS + 2 * players] = -1
-    for seat, hand in enumerate(view.hands):
+    for player, hand in enumerate(view.hands):
         if hand is None:
-            game[HIDDEN + seat] = view.hand_sizes[seat]
+            game[HIDDEN + player] = view.hand_sizes[player]
         else:
             left = [tile for tile in hand if tile not in laid]
-            game[HANDS + 2 * seat : HANDS + 2 * seat + len(left)] = left
-            if trial and seat == view.to_move:
-                game[HIDDEN + seat] = 2 - len(left)
+            game[HANDS + 2 * player : HANDS + 2 * player + len(left)] = left
+            if trial and player == view.to_move:
+                game[HIDDEN + player] = 2 - len(left)
     game[SCORES : SCORES + players] = view.scores
     this_round = view.turns[len(view.turns) - view.to_move :]
     begins_round = trial and view.to_move == players - 1

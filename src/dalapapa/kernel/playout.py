@@ -71,9 +71,9 @@ def _lay(p: Words, desk: Longs, placement: int) -> None:
 
 
 @compiled
-def _draw_tiles(desk: Longs, seat: int) -> None:
+def _draw_tiles(desk: Longs, player: int) -> None:
     """Fill a hand up to two tiles, as far as the bag goes (R4.5)."""
-    for i in range(HANDS + 2 * seat, HANDS + 2 * seat + 2):
+    for i in range(HANDS + 2 * player, HANDS + 2 * player + 2):
         if desk[i] < 0 and desk[DRAWN] < desk[BAG_SIZE]:
             desk[i] = desk[BAG + desk[DRAWN]]
             desk[DRAWN] += 1
@@ -103,9 +103,9 @@ def begin(p: Words, desk: Longs) -> None:
     desk[UNLAID] = (1 << min(size, BITS)) - 1
     desk[UNLAID + 1] = (1 << max(size - BITS, 0)) - 1
     desk[DRAWN] = desk[PLACED] = desk[MADE] = desk[LISTED] = 0
-    for seat in range(desk[PLAYERS]):
-        desk[SCORES + seat] = desk[LAID + seat] = 0
-        desk[HANDS + 2 * seat] = desk[HANDS + 2 * seat + 1] = -1
+    for player in range(desk[PLAYERS]):
+        desk[SCORES + player] = desk[LAID + player] = 0
+        desk[HANDS + 2 * player] = desk[HANDS + 2 * player + 1] = -1
 
 
 @compiled
@@ -127,13 +127,13 @@ def first_by_lot(p: Words, desk: Longs) -> int:
 
 
 @compiled
-def lay_first(p: Words, desk: Longs, seat: int, choice: int) -> None:
-    """Lay a seat's set-up tile as chosen; who cannot keeps it (R3.3)."""
+def lay_first(p: Words, desk: Longs, player: int, choice: int) -> None:
+    """Lay a player's set-up tile as chosen; who cannot keeps it (R3.3)."""
     if choice >= 0:
         desk[TURNS + 3 * choice] = 0  # R3.1: it scores nothing
         _lay(p, desk, desk[TURNS + 3 * choice + 1])
     else:
-        desk[HANDS + 2 * seat] = desk[HAND]
+        desk[HANDS + 2 * player] = desk[HAND]
     _note(desk, choice)
 
 
@@ -141,35 +141,35 @@ def lay_first(p: Words, desk: Longs, seat: int, choice: int) -> None:
 def draw_hands(desk: Longs) -> None:
     """R3.2: all draw their hands, and set-up is over."""
     desk[LISTED] = 0
-    for seat in range(desk[PLAYERS]):
-        _draw_tiles(desk, seat)
+    for player in range(desk[PLAYERS]):
+        _draw_tiles(desk, player)
 
 
 @compiled
 def set_up(p: Words, desk: Longs) -> None:
     """R3: everybody lays the tile drawn, by lot; then all draw their hands."""
     begin(p, desk)
-    for seat in range(desk[PLAYERS]):
+    for player in range(desk[PLAYERS]):
         draw_first(desk)
-        lay_first(p, desk, seat, first_by_lot(p, desk))
+        lay_first(p, desk, player, first_by_lot(p, desk))
     draw_hands(desk)
 
 
 @compiled
-def take_turn(p: Words, desk: Longs, seat: int, choice: int) -> int:
+def take_turn(p: Words, desk: Longs, player: int, choice: int) -> int:
     """R4: play the turn with this number in TURNS, or pass (-1); gives its points."""
     _note(desk, choice)
     if choice < 0:
         return 0  # R4.4: who passes draws nothing
-    hand, turn = HANDS + 2 * seat, TURNS + 3 * choice
+    hand, turn = HANDS + 2 * player, TURNS + 3 * choice
     desk[PLACED] = 1
-    desk[SCORES + seat] += desk[turn]
+    desk[SCORES + player] += desk[turn]
     for i in range(turn + 1, turn + 3):
         if desk[i] >= 0:
             _lay(p, desk, desk[i])
-            desk[LAID + seat] += 1
+            desk[LAID + player] += 1
             desk[hand + (desk[hand] != (desk[i] & 511) >> 2)] = -1
-    _draw_tiles(desk, seat)
+    _draw_tiles(desk, player)
     return int(desk[turn])
 
 
@@ -178,22 +178,22 @@ def end_round(desk: Longs) -> bool:
     """Whether the game ends with this round (R6); if not, the next one begins."""
     best = desk[SCORES]
     left = desk[BAG_SIZE] - desk[DRAWN]
-    for seat in range(desk[PLAYERS]):
-        best = max(best, desk[SCORES + seat])
-        left += (desk[HANDS + 2 * seat] >= 0) + (desk[HANDS + 2 * seat + 1] >= 0)
+    for player in range(desk[PLAYERS]):
+        best = max(best, desk[SCORES + player])
+        left += (desk[HANDS + 2 * player] >= 0) + (desk[HANDS + 2 * player + 1] >= 0)
     over = best >= desk[TARGET] or desk[PLACED] == 0 or left == 0
     desk[PLACED] = 0
     return bool(over)
 
 
 @compiled
-def play_on(p: Words, desk: Longs, reals: Reals, seat: int, turns: int) -> int:
-    """From a seat's turn to the end of the game, or for so many turns, by policy; gives the turns played."""
+def play_on(p: Words, desk: Longs, reals: Reals, player: int, turns: int) -> int:
+    """From a player's turn to the end of the game, or for so many turns, by policy; gives how many."""
     for played in range(turns):
-        take_turn(p, desk, seat, choose(p, desk, reals, seat))
-        seat += 1
-        if seat == desk[PLAYERS]:
-            seat = 0
+        take_turn(p, desk, player, choose(p, desk, reals, player))
+        player += 1
+        if player == desk[PLAYERS]:
+            player = 0
             if end_round(desk):
                 return played + 1
     return turns

@@ -29,9 +29,9 @@ RANDOM, GREEDY, GREEDY2, STATIC = range(4)
 
 
 @compiled
-def take_seat(desk: Longs, seat: int) -> bool:
-    """Think for a seat from here on: HAND has its tiles, if it has any, the first one in front."""
-    a, b = desk[HANDS + 2 * seat], desk[HANDS + 2 * seat + 1]
+def think_for(desk: Longs, player: int) -> bool:
+    """Think for a player from here on: HAND has its tiles, if it has any, the first one in front."""
+    a, b = desk[HANDS + 2 * player], desk[HANDS + 2 * player + 1]
     desk[HAND] = a if a >= 0 else b
     desk[HAND + 1] = b if a >= 0 else a
     return bool(desk[HAND] >= 0)
@@ -83,18 +83,18 @@ def _greedy(p: Words, desk: Longs) -> int:
 
 
 @compiled
-def choose(p: Words, desk: Longs, reals: Reals, seat: int) -> int:
-    """The turn a seat plays by its policy: its number in TURNS, -1 to pass."""
-    if not take_seat(desk, seat):
+def choose(p: Words, desk: Longs, reals: Reals, player: int) -> int:
+    """The turn a player plays by its policy: its number in TURNS, -1 to pass."""
+    if not think_for(desk, player):
         return -1
-    kind = desk[POLICIES + 2 * seat]
+    kind = desk[POLICIES + 2 * player]
     if kind == RANDOM:
         return by_lot(p, desk) - 1
     if kind == GREEDY:
         return _greedy(p, desk) - 1
     settle(p, desk, LOG)
-    held = best_turns(p, desk, LOG, desk[POLICIES + 2 * seat + 1] if kind == STATIC else 1)
+    held = best_turns(p, desk, LOG, desk[POLICIES + 2 * player + 1] if kind == STATIC else 1)
     if held < 2:
         return held - 1
     see(desk)
-    return evaluate(p, desk, LOG, reals, held, WEIGHTS + 2 * seat)
+    return evaluate(p, desk, LOG, reals, held, WEIGHTS + 2 * player)

@@ -40,7 +40,7 @@ class Result:
 class PlayedTurn:
     """A turn as it was played: what was laid, what it scored, what was drawn afterwards."""
 
-    seat: int
+    player: int
     placements: tuple[Placement, ...]
     receipts: tuple[Receipt, ...]
     score: int
@@ -68,7 +68,7 @@ class Game:
     hands: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     to_move: int = 0
-    setup: tuple[tuple[int, Placement], ...] = ()  # (seat, placement), once laid
+    setup: tuple[tuple[int, Placement], ...] = ()  # (player, placement), once laid
     turns: tuple[PlayedTurn, ...] = ()
     in_setup: bool = True
     open_hands: bool = False
@@ -127,7 +127,7 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """How many play."""
         return len(self.scores)
 
     @property
@@ -144,10 +144,10 @@ class Game:
         """Whether no tile of the player to move fits anywhere (R4.4)."""
         return not any(fits(self.board, tile) for tile in self.hands[self.to_move])
 
-    def play(self, turn: Turn, *, seat: int | None = None, version: int | None = None) -> "Game":
+    def play(self, turn: Turn, *, player: int | None = None, version: int | None = None) -> "Game":
         """The state after this turn; raises, in the game's words, if the rules do not allow it.
 
-        `seat` and `version`, when given, must be the player to move and this state's version.
+        `player` and `version`, when given, must be the player to move and this state's version.
 
         >>> game = Game.start(range(120))
         >>> after = game.play(Turn.parse("0a0@0,0"))
@@ -157,7 +157,7 @@ class Game:
         Traceback (most recent call last):
         dalapapa.rules.errors.DalapapaError: tile 7 is not in this player's hand
         """
-        self._check_whose_turn(seat, version)
+        self._check_whose_turn(player, version)
         mover = self.to_move
         hand = self.hands[mover]
         board = self.board
@@ -174,7 +174,7 @@ class Game:
             return self._after_setup_move(turn, board, hand)
         return self._after_turn(turn, board, hand, tuple(receipts))
 
-    def _check_whose_turn(self, seat: int | None, version: int | None) -> None:
+    def _check_whose_turn(self, player: int | None, version: int | None) -> None:
         if version is not None and version != self.version:
             raise DalapapaError(
                 ErrorCode.STALE,
@@ -183,22 +183,22 @@ class Game:
             )
         if self.result is not None:
             raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
-        if seat is not None and seat != self.to_move:
+        if player is not None and player != self.to_move:
             raise DalapapaError(
                 ErrorCode.NOT_YOUR_TURN, f"it is player {self.to_move}'s turn", {"to_move": self.to_move}
             )
 
     def _after_setup_move(self, turn: Turn, board: Board, hand: tuple[int, ...]) -> "Game":
         """R3.1: no points; when all have laid their tile, all draw their hands (R3.2)."""
-        seat, drawn = self.to_move, self.drawn
-        setup = self.setup + tuple((seat, placement) for placement in turn.placements)
-        hands = _with(self.hands, seat, hand)
-        last = seat + 1 == self.players
+        player, drawn = self.to_move, self.drawn
+        setup = self.setup + tuple((player, placement) for placement in turn.placements)
+        hands = _with(self.hands, player, hand)
+        last = player + 1 == self.players
         if last:
             for owner, held in enumerate(hands):
                 hands = _with(hands, owner, held + self._draw(held, drawn))
                 drawn += len(hands[owner]) - len(held)
-        to_move = 0 if last else seat + 1
+        to_move = 0 if last else player + 1
         return replace(
             self, board=board, hands=hands, drawn=drawn, setup=setup, to_move=to_move, in_setup=not last
         )
@@ -207,17 +207,17 @@ class Game:
         self, turn: Turn, board: Board, hand: tuple[int, ...], receipts: tuple[Receipt, ...]
     ) -> "Game":
         """R4.3: add the points, draw up to two tiles; then see whether the game ends (R6)."""
-        seat = self.to_move
-        score = self.scores[seat] + turn_points(receipts)
+        player = self.to_move
+        score = self.scores[player] + turn_points(receipts)
         drawn = self._draw(hand, self.drawn) if turn.placements else ()  # R4.4: who passes draws nothing
         game = replace(
             self,
             board=board,
             drawn=self.drawn + len(drawn),
-            hands=_with(self.hands, seat, hand + drawn),
-            scores=_with(self.scores, seat, score),
-            to_move=(seat + 1) % self.players,
-            turns=(*self.turns, PlayedTurn(seat, turn.placements, receipts, score, drawn)),
+            hands=_with(self.hands, player, hand + drawn),
+            scores=_with(self.scores, player, score),
+            to_move=(player + 1) % self.players,
+            turns=(*self.turns, PlayedTurn(player, turn.placements, receipts, score, drawn)),
         )
         result = game._result() if game.to_move == 0 else None
         return game if result is None else replace(game, result=result)
@@ -237,7 +237,7 @@ class Game:
         else:
             return None
         best = max(self.scores)
-        winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+        winners = tuple(player for player, score in enumerate(self.scores) if score == best)
         return Result(self.scores, winners, reason)
 
     @property

@@ -1,4 +1,4 @@
-"""What a seat, a spectator or a bot may know of a game; whoever plays sees it through here."""
+"""What a player, a spectator or a bot may know of a game; whoever plays sees it through here."""
 
 from dataclasses import dataclass, replace
 
@@ -9,12 +9,12 @@ from dalapapa.rules.placement import Placement
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as seen from one seat, or by a spectator (`seat` is None).
+    """A game as one player sees it, or a spectator (`player` is None).
 
     `hands` has None where a hand is hidden; `drawn` in `turns` is empty where the draw was hidden.
     """
 
-    seat: int | None
+    player: int | None
     board: Board
     target: int
     hands: tuple[tuple[int, ...] | None, ...]
@@ -31,13 +31,13 @@ class View:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """How many play."""
         return len(self.scores)
 
     @property
     def hand(self) -> tuple[int, ...]:
         """The viewer's own tiles; none for a spectator."""
-        return () if self.seat is None else self.hands[self.seat] or ()
+        return () if self.player is None else self.hands[self.player] or ()
 
     @property
     def unseen(self) -> tuple[int, ...]:
@@ -48,25 +48,25 @@ class View:
         return tuple(tile for tile in range(len(self.board.tile_set)) if tile not in seen)
 
 
-def hands_seen(game: Game, seat: int | None) -> tuple[tuple[int, ...] | None, ...]:
-    """The hands as `seat` may see them (R3.2: all with open hands, else only one's own)."""
+def hands_seen(game: Game, player: int | None) -> tuple[tuple[int, ...] | None, ...]:
+    """The hands as `player` may see them (R3.2: all with open hands, else only one's own)."""
     if game.open_hands:
         return game.hands
-    return tuple([hand if owner == seat else None for owner, hand in enumerate(game.hands)])
+    return tuple([hand if owner == player else None for owner, hand in enumerate(game.hands)])
 
 
-def view(game: Game, seat: int | None, *, past: bool = True) -> View:
-    """The game as `seat` may see it.
+def view(game: Game, player: int | None, *, past: bool = True) -> View:
+    """The game as `player` may see it.
 
-    >>> seen = view(Game.start(range(120)), seat=1)
+    >>> seen = view(Game.start(range(120)), player=1)
     >>> seen.hand, seen.hands, seen.bag_count, len(seen.unseen)
     ((1,), (None, (1,)), 118, 119)
 
     Without its `past` the view has no turns: for those who follow a game and know them already.
     """
-    hands = hands_seen(game, seat)
+    hands = hands_seen(game, player)
     return View(
-        seat=seat,
+        player=player,
         board=game.board,
         target=game.target,
         hands=hands,
@@ -76,7 +76,7 @@ def view(game: Game, seat: int | None, *, past: bool = True) -> View:
         to_move=game.to_move,
         setup=game.setup,
         turns=tuple(
-            replace(turn, drawn=()) if hands[turn.seat] is None else turn
+            replace(turn, drawn=()) if hands[turn.player] is None else turn
             for turn in (game.turns if past else ())
         ),
         in_setup=game.in_setup,

@@ -110,7 +110,9 @@ def readable(name: str, states: Iterable[Game]) -> str:
             line = f"set-up {before.to_move}: {text}"
         else:
             turn = after.turns[-1]
-            line = f"{len(after.turns)}. {turn.seat}: {Turn(turn.placements)}  {turn.points:+} = {turn.score}"
+            line = (
+                f"{len(after.turns)}. {turn.player}: {Turn(turn.placements)}  {turn.points:+} = {turn.score}"
+            )
             groups = [f"{g.colour.word} {len(g)}" for receipt in turn.receipts for g in receipt.groups]
             line += f"  ({', '.join(groups)})" if groups else ""
         lines.append(f"{line}  #{after.hash[:8]}")

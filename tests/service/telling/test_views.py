@@ -143,7 +143,7 @@ async def test_what_is_told_is_what_the_rules_scored() -> None:
         laid = [placement(each.place) for turn in told for each in turn.laid]
         assert laid == list(game.board.placements)
         for turn, played in zip(told[3:], game.turns, strict=True):
-            assert turn.seat == table.seat_of(played.seat)
+            assert turn.seat == table.seat_of(played.player)
             assert (turn.points, turn.penalty, turn.score) == (played.points, played.penalty, played.score)
 
 

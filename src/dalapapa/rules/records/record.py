@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat at a seat; `bot` names the bot of a seat of kind `bot`."""
+    """Who played; `bot` names the bot where the kind is `bot`."""
 
     name: str
     kind: str = "human"
@@ -45,7 +45,7 @@ def record_of(
         record["open_hands"] = True
     if not hide:
         record["bag"] = list(game.order)
-    record["setup"] = [{"player": seat, **placement_json(placement)} for seat, placement in game.setup]
+    record["setup"] = [{"player": player, **placement_json(placement)} for player, placement in game.setup]
     record["turns"] = [turn_json(turn, hide=hide) for turn in game.turns]
     if game.result is not None:
         record["result"] = result_json(game.result)
@@ -83,7 +83,7 @@ def turn_json(turn: PlayedTurn, *, hide: bool = False) -> Json:
     """A turn, as records write it."""
     placements = zip(turn.placements, turn.receipts, strict=True)
     written: Json = {
-        "player": turn.seat,
+        "player": turn.player,
         "placements": [
             placement_json(placement) | receipt_json(receipt) for placement, receipt in placements
         ],

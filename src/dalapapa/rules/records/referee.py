@@ -63,17 +63,17 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
     while game.in_setup:
         if not setup and unfinished:
             return  # the game was written down during set-up
-        seat = game.to_move
-        with _at(f"set-up of player {seat}: "):
-            turn = Turn((setup.pop(0)[1],)) if setup and setup[0][0] == seat else PASS
+        player = game.to_move
+        with _at(f"set-up of player {player}: "):
+            turn = Turn((setup.pop(0)[1],)) if setup and setup[0][0] == player else PASS
             game = game.play(turn)
         yield game
     if setup:
         refuse(f"set-up: player {setup[0][0]} lays a tile out of turn")
     for number, entry in enumerate(turns, 1):
         with _at(where := f"turn {number}: "):
-            seat, turn = reading.turn_of(entry, where)
-            game = game.play(turn, seat=seat)
+            player, turn = reading.turn_of(entry, where)
+            game = game.play(turn, player=player)
             _compare(entry, turn_json(game.turns[-1]), where)
         yield game
     if game.result is not None:
@@ -94,28 +94,28 @@ def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
         turns = reading.turns_of(record)
     scene = Scene(Board(tile_set), (0,) * players)
     yield scene
-    next_seat = 0
-    for seat, placement in setup:
-        with _at(f"set-up of player {seat}: "):
-            if seat not in range(next_seat, players):
+    next_player = 0
+    for player, placement in setup:
+        with _at(f"set-up of player {player}: "):
+            if player not in range(next_player, players):
                 refuse("a tile is laid out of turn")
-            _check_left_out(scene.board, seat - next_seat)
-            next_seat = seat + 1
+            _check_left_out(scene.board, player - next_player)
+            next_player = player + 1
             scene = replace(scene, board=_lay(scene.board, placement))
         yield scene
     if turns:
         with _at("set-up: "):
-            _check_left_out(scene.board, players - next_seat)
+            _check_left_out(scene.board, players - next_player)
     for number, entry in enumerate(turns, 1):
         with _at(where := f"turn {number}: "):
-            seat, turn = reading.turn_of(entry, where)
-            if seat != (expected := (number - 1) % players):
+            player, turn = reading.turn_of(entry, where)
+            if player != (expected := (number - 1) % players):
                 refuse(f"it is player {expected}'s turn")
             if _is_over(scene, target):
                 refuse("the game is over")
             if len(turn.placements) > HAND:
                 refuse("at most two tiles are laid in a turn")
-            scene = _play(scene, seat, turn)
+            scene = _play(scene, player, turn)
             _compare(entry, turn_json(scene.turns[-1], hide=True), where)
         yield scene
     if _is_over(scene, target):
@@ -130,7 +130,7 @@ def _check_left_out(board: Board, players: int) -> None:
         refuse("a tile is missing")
 
 
-def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
+def _play(scene: Scene, player: int, turn: Turn) -> Scene:
     """The scene after a turn, by R2 and R5 alone."""
     board, receipts = scene.board, []
     for placement in turn.placements:
@@ -138,8 +138,8 @@ def _play(scene: Scene, seat: int, turn: Turn) -> Scene:
         receipts.append(receipt_of_legal(board, placement))
         board = after
     scores = list(scene.scores)
-    scores[seat] += turn_points(receipts)
-    played = PlayedTurn(seat, turn.placements, tuple(receipts), scores[seat], ())
+    scores[player] += turn_points(receipts)
+    played = PlayedTurn(player, turn.placements, tuple(receipts), scores[player], ())
     return Scene(board, tuple(scores), (*scene.turns, played))
 
 

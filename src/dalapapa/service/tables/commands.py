@@ -233,7 +233,7 @@ def make_rematch(old: Table) -> Decision:
 
 def _played(table: Table, seat: int, turn: Turn, by: PlayedBy, version: int) -> tuple[Events, list[Game]]:
     """The turn, and the passes of those who then have nothing to lay (R4.4), with the game after each."""
-    game = _check_begun(table).play(turn, seat=table.player_at(seat), version=version)
+    game = _check_begun(table).play(turn, player=table.player_at(seat), version=version)
     played: Events = [events.Played(seat, str(turn), by)]
     games = [game]
     while game.result is None and game.must_pass():

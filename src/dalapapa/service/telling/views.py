@@ -127,7 +127,7 @@ def options(
     seen = view_for(table, person)
     if seen is None:
         raise DalapapaError(ErrorCode.NOT_STARTED, "the game has not begun")
-    if seat not in table.seats_of(person) or seen.seat != table.player_at(seat):
+    if seat not in table.seats_of(person) or seen.player != table.player_at(seat):
         raise DalapapaError(
             ErrorCode.NOT_AT_TABLE, "this seat's tiles are not yours to see now", {"seat": seat}
         )
