@@ -17,6 +17,8 @@ type Keyed = Pick<
   | 'undo'
   | 'end'
   | 'showLast'
+  | 'groups'
+  | 'best'
 >;
 
 /** What each key does, in the order in which the help lists them; the name is its text's. */
@@ -34,6 +36,8 @@ export const KEYS = [
   ['+ −', 'key.zoom'],
   ['0', 'key.fit'],
   ['L', 'key.last'],
+  ['G', 'key.groups'],
+  ['B', 'key.best'],
   ['?', 'key.help'],
 ] as const;
 
@@ -78,7 +82,9 @@ export function press(event: KeyboardEvent, play: Keyed, help: () => void): bool
     '=': () => camera.zoom(1.25, camera.centre),
     '-': () => camera.zoom(0.8, camera.centre),
     '0': () => play.framing.fit(),
-    l: () => play.showLast(),
+    l: () => play.showLast(event.shiftKey),
+    g: () => play.groups(),
+    b: () => play.best(),
     '?': help,
   };
   const digit = (!event.shiftKey && DIGITS[event.code]) || '';

@@ -11,10 +11,10 @@ import { click } from '@/ui/sound';
 import { thisTab } from '@/ui/storage';
 import { Arrivals } from './arrivals.svelte';
 import { Framing } from './framing';
-import { sayPlacement, sayTurn } from './say';
 import { Seating } from './seating.svelte';
 import { Sending } from './sending.svelte';
 import { statusLine } from './status';
+import { Teller } from './teller';
 import { Voice } from './voice.svelte';
 
 export class Play {
@@ -25,6 +25,7 @@ export class Play {
   readonly voice = new Voice();
   readonly arrivals: Arrivals;
   readonly sending: Sending;
+  readonly teller: Teller;
 
   /** What a line of the log, or the end, lights up on the board. */
   lit = $state.raw<readonly Option[]>([]);
@@ -54,6 +55,7 @@ export class Play {
     this.framing = new Framing(this.camera, () => [...table.laid, ...this.placing.places]);
     this.arrivals = new Arrivals(table, seating);
     this.sending = new Sending(table, seating, this.placing);
+    this.teller = new Teller(table, seating, this.placing, tiles);
   }
 
   /** Keep everything in step; runs inside a component, and ends with it. */
@@ -94,10 +96,10 @@ export class Play {
 
   /** Tell of new turns and what they lead to, let others' tiles fly in, and show them when out of sight. */
   #news(): void {
-    const { state, seats, myTurn } = this.seating;
+    const { state, myTurn } = this.seating;
     if (!state) return;
     const fresh = this.arrivals.fresh();
-    const words = fresh.map((turn) => sayTurn(turn, seats));
+    const words = fresh.map((turn) => untrack(() => this.teller.turn(turn)));
     if (myTurn && this.#called !== state.version) {
       this.#called = state.version;
       words.push(untrack(() => statusLine(this)));
@@ -105,19 +107,33 @@ export class Play {
     if (fresh.length && state.result) words.push(titleOf(state));
     if (words.length) this.voice.say(words.join(' '));
     const passes = fresh.filter((turn) => turn.laid.length === 0);
-    if (passes.length) this.voice.announce(passes.map((turn) => sayTurn(turn, seats)).join(' '));
+    if (passes.length) this.voice.announce(passes.map((turn) => this.teller.turn(turn)).join(' '));
     const places = this.arrivals.fly(fresh);
     if (places.length === 0) return;
     click();
     if (!this.placing.pinned) this.framing.follow(places);
   }
 
-  showLast(): void {
+  /** Show and tell the last turn; with `before`, tell the one before it. */
+  showLast(before = false): void {
     const place = this.arrivals.news.at(-1);
-    const turn = this.table.turns.at(-1);
-    if (!place || !turn) return;
-    this.framing.show(place);
-    this.voice.say(sayTurn(turn, this.seating.seats));
+    if (place && !before) this.framing.show(place);
+    this.voice.say(this.teller.last(before));
+  }
+
+  /** Tell which groups are open. */
+  groups(): void {
+    this.voice.say(this.teller.openGroups());
+  }
+
+  /** Tell where the tile taken scores most, then go from one such place to the next. */
+  best(): void {
+    this.tool = 'keys';
+    const found = this.teller.best();
+    if (typeof found === 'string') return this.voice.say(found);
+    this.placing.show(found);
+    this.framing.reveal(middle(found.place));
+    this.#sayGhost();
   }
 
   /** Light up what a turn scored, and bring it into view when asked to. */
@@ -130,8 +146,9 @@ export class Play {
   pick(tile: number, face?: number): void {
     const { placing } = this;
     if (this.sending.busy || !placing.pick(tile, face)) return;
-    if (placing.fits(tile)) this.#sayGhost(t('say.tile', { tile }));
-    else this.voice.say(t('say.fitsNowhere', { tile }));
+    if (face === undefined || !placing.ghost) this.voice.say(this.teller.taken(tile));
+    if (placing.ghost) this.#sayGhost();
+    else if (!placing.fits(tile)) this.voice.say(t('say.fitsNowhere', { tile }));
   }
 
   /** A click or tap on a cell: pin the ghost there, or lay it when it is already pinned. */
@@ -175,13 +192,13 @@ export class Play {
     placing.move(dx, dy, camera.cellAt(camera.centre));
     const [x, y] = placing.cell!;
     this.framing.reveal([x + 0.5, y + 0.5]);
-    const taken = this.#taken.has(`${x},${y}`);
-    this.#sayGhost(t(taken ? 'say.cellTaken' : 'say.cellEmpty', { x, y }));
+    this.voice.say(this.teller.cell());
   }
 
   confirm(): void {
     const { placing, seating } = this;
-    if (this.sending.busy || !placing.confirm()) return;
+    if (this.sending.busy) return;
+    if (!placing.confirm()) return this.voice.say(this.teller.why());
     this.framing.stepBack();
     click();
     this.sending.fault = '';
@@ -216,17 +233,13 @@ export class Play {
   }
 
   #sayChange(changed: boolean, otherwise: 'say.onlyWay' | 'say.otherFace'): void {
-    const { face, rotation } = this.placing.grip;
-    const held = `${t(face ? 'say.back' : 'say.front')}, ${t(`say.turn.${rotation as 0 | 1 | 2 | 3}`)}`;
-    if (this.placing.ghost && !changed) this.voice.say(t(otherwise));
-    else this.#sayGhost(held);
+    if (!this.placing.ghost) this.voice.say(this.teller.held());
+    else if (changed) this.#sayGhost();
+    else this.voice.say(t(otherwise));
   }
 
-  /** What the ghost is and scores; other words when there is none. */
-  #sayGhost(otherwise = ''): void {
-    const { ghost, laid, total } = this.placing;
-    this.voice.say(
-      ghost ? sayPlacement(ghost, this.seating.helped, laid.length > 0 ? total : null) : otherwise,
-    );
+  /** What the ghost is, touches and scores. */
+  #sayGhost(): void {
+    this.voice.say(this.teller.ghost());
   }
 }

@@ -1,37 +1,104 @@
-/** What a sighted player sees, as sentences for the live region and the log. */
-import type { Laid, ReceiptSeen, SeatState, TurnPlayed } from '@/gen/protocol';
-import { seatName } from '@/text/names';
-import { t } from '@/text/text.svelte';
+/** What a sighted player sees, as words for the live region. The rest of a sentence is put together by the teller. */
+import { spots, type Cell } from '@/board/geometry';
+import { AROUND, sides, type Group, type Meeting, type Reading } from '@/board/reading';
+import type { Colour } from '@/gen/design';
+import type { Place, ReceiptSeen } from '@/gen/protocol';
+import { language, t } from '@/text/text.svelte';
 
-/** "2 discs, closes a red group of 5". */
-function sayReceipt(receipt: ReceiptSeen): string {
-  return [
-    t('say.discs', { count: receipt.discs.length }),
-    ...receipt.groups.map((group) => t(`say.group.${group.colour}`, { count: group.discs.length })),
-  ].join(', ');
-}
+const colourName = (colour: Colour): string => t(`colour.${colour}`);
+const both = (colours: readonly Colour[]): string =>
+  new Intl.ListFormat(language()).format(colours.map(colourName));
 
-/** "Tile 57, back, turned right, column 3, row −2: two discs …, 7 points. Enter to play". */
-export function sayPlacement({ place, receipt }: Laid, helped: boolean, total: number | null): string {
-  const where = t('say.place', {
-    tile: place.tile,
-    face: t(place.face ? 'say.back' : 'say.front'),
-    turn: t(`say.turn.${place.rotation as 0 | 1 | 2 | 3}`),
-    x: place.x,
-    y: place.y,
+export const sayPoints = (count: number): string => t('say.points', { count });
+
+/** "back, turned right". */
+export const sayGrip = ({ face, rotation }: Pick<Place, 'face' | 'rotation'>): string =>
+  `${t(face ? 'say.back' : 'say.front')}, ${t(`say.turn.${rotation as 0 | 1 | 2 | 3}`)}`;
+
+/** "Tile 57, back, turned right, column 3, row −2". */
+export const sayPlace = ({ tile, face, rotation, x, y }: Place): string =>
+  t('say.place', {
+    tile,
+    face: t(face ? 'say.back' : 'say.front'),
+    turn: t(`say.turn.${rotation as 0 | 1 | 2 | 3}`),
+    x,
+    y,
   });
-  if (!receipt || !helped) return `${where}. ${t('say.enter')}`;
-  const points = [t('say.points', { count: receipt.points })];
-  if (total !== null) points.push(t('say.turnTotal', { count: total }));
-  return `${where}: ${sayReceipt(receipt)}, ${points.join(', ')}. ${t('say.enter')}`;
+
+export const sayMiddle = (face: readonly Colour[]): string =>
+  face[6] ? t('say.middle', { colour: colourName(face[6]) }) : '';
+
+/** "above red and blue, right green, below blue and blue, left yellow". */
+export function saySides(face: readonly Colour[], rotation: number): string {
+  if (!face[6]) return '';
+  const found = sides(face, rotation);
+  return t('say.sides', Object.fromEntries(AROUND.map((side) => [side, both(found[side])])));
 }
 
-/** "Ana: 2 discs, closes a red group of 5, 7 points, now 31." */
-export function sayTurn(turn: TurnPlayed, seats: readonly SeatState[]): string {
-  const name = seatName(seats[turn.seat]!);
-  if (turn.laid.length === 0) return t('turn.passes', { name });
-  if (turn.setup) return t('turn.setUp', { name });
-  const parts = turn.laid.flatMap(({ receipt }) => (receipt ? [sayReceipt(receipt)] : []));
-  const points = t('say.points', { count: turn.points });
-  return t('say.turnPlayed', { name, what: [...parts, points].join(', '), score: turn.score });
+/** "red in the middle, above red and blue, …". */
+export const sayFace = (face: readonly Colour[], rotation = 0): string =>
+  together(sayMiddle(face), saySides(face, rotation));
+
+/** "new discs: blue above left, red left"; where two colours would meet, that too. */
+export function sayMeetings(meetings: readonly Meeting[]): string {
+  const discs = meetings.filter(({ colour, other }) => colour === other);
+  const edge = (meeting: Meeting): string => t(`say.edge.${meeting.edge}`);
+  return together(
+    discs.length > 0 &&
+      t('say.newDiscs', {
+        count: discs.length,
+        discs: discs.map((disc) => `${colourName(disc.colour)} ${edge(disc)}`).join(', '),
+      }),
+    ...meetings
+      .filter((meeting) => !discs.includes(meeting))
+      .map((clash) =>
+        t('say.meets', {
+          colour: colourName(clash.colour),
+          other: colourName(clash.other),
+          edge: edge(clash),
+        }),
+      ),
+  );
 }
+
+/** "closes a red group of 5". */
+export const sayClosed = (receipt: ReceiptSeen | null): string =>
+  together(
+    ...(receipt?.groups ?? []).map(({ colour, discs }) => t(`say.group.${colour}`, { count: discs.length })),
+  );
+
+/** "in an open red group of 5". */
+export const sayGroup = ({ colour, discs, waiting }: Group): string =>
+  t(waiting.length ? 'say.inOpen' : 'say.inClosed', { colour: colourName(colour), count: discs.length });
+
+/** "red, 5 discs, open at column 3, row −2". */
+export function sayOpenGroup({ colour, discs, waiting }: Group, board: Reading): string {
+  const cells = new Map(waiting.map((half) => [board.beside(half).join(), board.beside(half)]));
+  const places = [...cells.values()].map(([x, y]) => t('say.at', { x, y }));
+  return t('say.openGroup', { colour: colourName(colour), count: discs.length, places: places.join(', ') });
+}
+
+/** "a blue half-disc above, in an open blue group of 4; …" or the tile that lies there. */
+export function sayCell(cell: Cell, board: Reading): string {
+  const where = t('say.cell', { x: cell[0], y: cell[1] });
+  const tile = board.tileAt(cell);
+  if (tile) return `${where}. ${sayLying(tile, board)}.`;
+  const halves = board
+    .around(cell)
+    .map(({ side, colour, groups }) =>
+      together(t(`say.half.${side}`, { colour: colourName(colour) }), ...groups.map(sayGroup)),
+    );
+  return `${where}: ${halves.join('; ') || t('say.noHalves')}.`;
+}
+
+/** "Tile 57, …: red in the middle, in an open red group of 4, above …". */
+function sayLying(place: Place, board: Reading): string {
+  const face = board.face(place);
+  const group = board.groupAt(spots(place)[6]!);
+  const colours = together(sayMiddle(face), group && sayGroup(group), saySides(face, place.rotation));
+  return colours ? `${sayPlace(place)}: ${colours}` : sayPlace(place);
+}
+
+/** What there is to say, with commas. */
+export const together = (...parts: (string | false | null | undefined)[]): string =>
+  parts.filter(Boolean).join(', ');

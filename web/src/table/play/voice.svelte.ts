@@ -1,16 +1,32 @@
 /** What is told to those who do not see it, and what nobody must miss. */
 const NOTICE = 6000;
 
+/** So many lines stay, for whoever wants to read one again. */
+const KEPT = 12;
+
+interface Line {
+  id: number;
+  words: string;
+}
+
 export class Voice {
-  /** The last thing worth telling, for the live region. */
-  said = $state('');
+  /**
+   * What was told, the latest last. Each is a line of its own in the live region, so that none is lost when two
+   * come at once, and the same words are read again when they are said again.
+   */
+  lines = $state.raw<readonly Line[]>([]);
   /** Something rare that has just happened and must not be missed, such as a pass. */
   notice = $state('');
   #noticed: ReturnType<typeof setTimeout> | undefined;
+  #told = 0;
+
+  /** The last thing told. */
+  get said(): string {
+    return this.lines.at(-1)?.words ?? '';
+  }
 
   say(words: string): void {
-    // The same words twice are not read twice, unless they differ by a space.
-    this.said = words === this.said ? `${words} ` : words;
+    if (words) this.lines = [...this.lines, { id: this.#told++, words }].slice(-KEPT);
   }
 
   /** Show it too, for a while. */
