@@ -120,7 +120,14 @@ class Postgres:
             connect_args={
                 "command_timeout": 10,
                 "timeout": 5,
-                "server_settings": {"synchronous_commit": "on", "application_name": "dalapapa"},
+                "server_settings": {
+                    "application_name": "dalapapa",
+                    "synchronous_commit": "on",
+                    # A row that somebody else holds is not waited for: others are to be written meanwhile.
+                    "lock_timeout": "250ms",
+                    # A process that was frozen in a transaction loses it, and what it held is free again.
+                    "idle_in_transaction_session_timeout": "3s",
+                },
             },
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from dalapapa.server.stores.database import Database
 from dalapapa.server.stores.tables import beats, events, finishes, members, outages, tables
@@ -81,6 +82,8 @@ class SqlStore:
         """Carry a write out by itself: among others, two processes might wait for each other's rows."""
         try:
             return await self.database.transact(write)
+        except IntegrityError as error:
+            raise ConflictError(type(error).__name__) from error
         except TROUBLE as error:
             raise StoreError(type(error).__name__) from error
 
@@ -144,9 +147,9 @@ class SqlStore:
                 connection.execute(sa.insert(outages).values(start=last, end=now))
 
         try:
-            await self.writer.write(write)
+            await self._write_alone(write)
         except ConflictError:
-            await self.writer.write(write)  # another process has made the very first note just now
+            await self._write_alone(write)  # another process has made the very first note just now
 
     async def outages(self, since: float) -> list[Outage]:
         """The outages that ended after this time."""

@@ -17,6 +17,7 @@ async def migrate(database: Database, target: str = HEAD) -> None:
 
 def _migrate(connection: sa.Connection, target: str) -> None:
     if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
     if sa.inspect(connection).has_table("alembic_version"):
         version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
