@@ -1,9 +1,15 @@
 """`dalapapa serve` as a person starts it."""
 
+import asyncio
+import contextlib
 import io
 import json
 import logging
+import os
 import socket
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +21,10 @@ from dalapapa.cli.app import app
 from dalapapa.rules import DalapapaError
 from dalapapa.server import running
 from dalapapa.server.logs import JsonLines, start_logging
+from dalapapa.server.stores.database import open_database, sqlite_url
+from dalapapa.server.stores.migrations import migrate
+
+from .programs import Program, free_port
 
 
 def test_a_taken_port_leads_to_the_next() -> None:
@@ -113,3 +123,86 @@ def test_logs_are_json_and_keep_to_what_is_harmless() -> None:
     assert line["code"] == "stale"
     assert "plum pudding" not in stream.getvalue()
     assert "rubber duck" not in stream.getvalue()
+
+
+# ── What is wrong is said in one sentence ────────────────────────────────────────────────────────
+
+
+def start(*arguments: str, **environment: str) -> str:
+    """What a server that cannot start says."""
+    command = [sys.executable, "-m", "dalapapa", "serve", "--port", "0", *arguments]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment}
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    [line] = ended.stderr.splitlines()
+    assert line.startswith("dalapapa: ")
+    return line
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A database that a server has made."""
+    running.look_at(sqlite_url(tmp_path / "dalapapa.sqlite3"))
+    return tmp_path / "dalapapa.sqlite3"
+
+
+def test_a_truncated_database(kept: Path) -> None:
+    os.truncate(kept, kept.stat().st_size // 2)
+    assert f"{kept}: this file is damaged" in start("--data", str(kept.parent))
+
+
+def test_a_file_that_is_no_database(kept: Path) -> None:
+    kept.write_text("Dear diary, " * 1000)
+    assert "this file is damaged, or no database" in start("--data", str(kept.parent))
+    assert kept.read_text().startswith("Dear diary")
+
+
+def test_somebody_elses_database(tmp_path: Path) -> None:
+    path = tmp_path / "dalapapa.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    assert "somebody else's tables" in start("--data", str(tmp_path))
+    assert path.read_bytes() == before
+
+
+def test_a_newer_database(kept: Path) -> None:
+    with contextlib.closing(sqlite3.connect(kept, isolation_level=None)) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "a newer version of Dalapapa has written this" in start("--data", str(kept.parent))
+
+
+def test_postgresql_that_is_not_there_or_does_not_know_us(postgres: Program) -> None:
+    nowhere = f"postgresql://dalapapa:word@127.0.0.1:{free_port()}/games"
+    said = start("--database", nowhere)
+    assert "there is no answer (Connection refused)" in said
+    assert "word" not in said
+    there = f"127.0.0.1:{postgres.port}"
+    assert 'role "stranger" does not exist' in start("--database", f"postgresql://stranger@{there}/postgres")
+    assert 'database "nowhere" does not exist' in start(
+        "--database", f"postgresql://dalapapa@{there}/nowhere"
+    )
+    assert "cannot be read" in start("--database", f"postgresql://dalapapa@{there}x/games")
+
+
+def test_a_level_of_logs_that_there_is_not(tmp_path: Path) -> None:
+    said = start("--data", str(tmp_path), DALAPAPA_LOG="loud")
+    assert "DALAPAPA_LOG is one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'loud'" in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has such rights")
+def test_the_files_are_their_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "dalapapa.sqlite3"
+    path.touch(0o644)
+    database = open_database(sqlite_url(path))
+
+    async def write() -> set[str]:
+        await migrate(database)
+        rights = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+        await database.close()
+        assert set(rights.values()) == {0o600}, rights
+        return set(rights)
+
+    assert asyncio.run(write()) == {path.name, f"{path.name}-wal", f"{path.name}-shm"}

@@ -50,6 +50,19 @@ async def set_most_pages(server: Running, most: int | None) -> None:
     await server.premises.store.database.transact(limit)
 
 
+async def until_health(guest: Guest, *, readable: bool, writable: bool) -> None:
+    """Wait until /health says so; it looks every few seconds."""
+    async with asyncio.timeout(20):
+        while True:
+            answer = await guest.http.get("/health")
+            said = answer.json()
+            assert (answer.status_code == 200) == (said["status"] == "ok")
+            assert (said["status"] == "ok") == (said["readable"] and said["writable"])
+            if (said["readable"], said["writable"]) == (readable, writable):
+                return
+            await asyncio.sleep(0.2)
+
+
 async def test_disk_full(tmp_path: Path) -> None:
     path = tmp_path / "dalapapa.sqlite3"
     async with serving(quick(sqlite_url(path))) as server:
@@ -69,8 +82,9 @@ async def test_disk_full(tmp_path: Path) -> None:
                     turn = chair.turn(random.Random(1))
             assert answer["code"] == "try_again"
             before = chair.state["version"]
-            assert (await ana.http.get("/health")).status_code == 200  # it can still be read
+            await until_health(ana, readable=True, writable=False)
             await set_most_pages(server, 1_000_000)
+            await until_health(ana, readable=True, writable=True)
             assert (await chair.ask(turn))["type"] == "ack"
             await chair.until(lambda _: chair.state["version"] == before + 1)
         await ana.close()
@@ -96,6 +110,8 @@ async def test_postgres_gone_in_mid_commit() -> None:
                     if number % 6 == 3:
                         await asyncio.sleep(rng.uniform(0, 0.004))
                         await asyncio.to_thread(postgres.end, signal.SIGQUIT)
+                        if number == 3:
+                            await until_health(ana, readable=False, writable=False)
                         await asyncio.to_thread(postgres.start)
                     answer = await sending
                     acked.append((answer["seq"], turn["placements"]))

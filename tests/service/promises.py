@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from dalapapa.service.people.register import Person, Register
+from dalapapa.service.stores.keeping import Keeping, Leftovers
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, Store, StoreError
 from dalapapa.service.telling.words import Phase
 
@@ -21,6 +22,11 @@ def lines(
 ) -> Append:
     entries = [Entry(seq + i, command, 5.0 + seq, command.encode()) for i, command in enumerate(commands)]
     return Append(table, entries, public, phase, due, f"{table} {seq}".encode(), people, finishes)
+
+
+def _at(at: float, table: str, phase: Phase, people: list[str]) -> Append:
+    entry = Entry(1, "a", at, b"a")
+    return Append(table, [entry], True, phase, None, table.encode(), people, phase == "finished")
 
 
 class StorePromises:
@@ -160,6 +166,45 @@ class StorePromises:
             await store.append(lines("t", 1, "b", phase="finished", finishes=True))
         assert await store.unsettled(100.0, 10) == []
 
+    async def test_what_nobody_comes_back_for_is_forgotten_in_small_steps(self, store: Store) -> None:
+        keeping = Keeping(guests=None, unbegun=100.0, games=1000.0)
+        phases: list[Phase] = ["waiting", "closed", "playing", "finished"]
+        for number, phase in enumerate(phases):
+            await store.append(_at(10.0 + number, phase, phase, ["bo"]))
+        await store.append(_at(1990.0, "young", "closed", ["bo"]))
+        await store.beat(1995.0, 60.0)
+        assert not await store.clear(keeping, 100.0, 10)
+        assert (await store.leftovers(keeping, 2000.0, 10)).unbegun == ["waiting", "closed"]
+        assert (await store.clear(keeping, 2000.0, 1)) == Leftovers([], ["waiting"], ["finished"])
+        assert (await store.clear(keeping, 2000.0, 10)) == Leftovers([], ["closed"], [])
+        assert not await store.clear(keeping, 2000.0, 10)
+        assert await store.heads(["waiting", "closed", "finished", "playing", "young"]) == {
+            "playing": 1,
+            "young": 1,
+        }
+        assert await store.entries("finished") == []
+        assert await store.facts("finished") is None
+        assert sorted(await store.tables_of("bo", 10)) == [b"playing", b"young"]
+        with pytest.raises(ConflictError):  # whoever still has it in mind cannot go on with it
+            await store.append(lines("finished", 2, "b"))
+
+    async def test_for_ever_is_for_ever(self, store: Store) -> None:
+        await store.append(_at(10.0, "t", "finished", ["bo"]))
+        await store.append(_at(10.0, "u", "closed", ["bo"]))
+        await store.beat(1e9, 60.0)
+        assert not await store.clear(Keeping(None, None, None), 1e9, 10)
+
+    async def test_time_without_a_server_makes_nothing_old(self, store: Store) -> None:
+        keeping = Keeping(None, 100.0, None)
+        await store.append(_at(1000.0, "t", "closed", []))
+        await store.beat(1010.0, 60.0)
+        assert not await store.clear(keeping, 5000.0, 10)  # none has run since
+        await store.beat(5000.0, 60.0)
+        await store.beat(5050.0, 60.0)
+        assert not await store.clear(keeping, 5060.0, 10)
+        await store.beat(5100.0, 60.0)
+        assert (await store.clear(keeping, 5100.0, 10)).unbegun == ["t"]
+
     async def test_a_closed_store_says_so(self, store: Store) -> None:
         await store.append(lines("t", 1, "a"))
         await store.close()
@@ -188,6 +233,25 @@ class RegisterPromises:
         await register.rename("a" * 32, "Anna")
         assert await register.person_of("s1") == Person("a" * 32, "Anna")
         assert await register.person_of("s2") == Person("b" * 32, "Bo")
+
+    async def test_guests_at_no_table_are_forgotten_when_they_do_not_come_back(
+        self, register: Register, store: Store
+    ) -> None:
+        day, keeping = 86_400.0, Keeping(guests=10 * 86_400.0, unbegun=None, games=20 * 86_400.0)
+        for number, name in enumerate(("Ana", "Bo", "Cy")):
+            await register.add_person(Person(name, name), f"s{number}", 0.0)
+            await register.add_link(f"l{number}", name, 0.0, 1e9)
+        await store.append(_at(0.0, "game", "finished", ["Bo", "Cy"]))
+        for number in range(50):
+            await store.beat(number * day, 2 * day)
+        await register.person_of("s2", 15 * day)  # Cy keeps coming back
+        assert (await store.clear(keeping, 30 * day, 10)) == Leftovers(["Ana"], [], [])
+        assert await register.person_of("s0") is None
+        assert await register.claim_link("l0", "s9", 1.0) is None
+        assert await register.person_of("s1") == Person("Bo", "Bo")
+        # When nobody does any more the game goes, and with it the last who sat there.
+        assert (await store.clear(keeping, 49 * day, 10)).games == ["game"]
+        assert sorted((await store.clear(keeping, 49 * day, 10)).guests) == ["Bo", "Cy"]
 
     async def test_a_link_is_used_once_and_in_time(self, register: Register) -> None:
         ana = Person("a" * 32, "Ana")

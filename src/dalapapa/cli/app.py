@@ -6,6 +6,7 @@ import typer
 
 from dalapapa import __version__
 from dalapapa.cli.arena import arena
+from dalapapa.cli.clean import clean
 from dalapapa.cli.serve import schema, serve
 from dalapapa.cli.show import show
 from dalapapa.cli.simulate import simulate
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tiles)
-for command in (serve, watch, simulate, verify, show, arena, schema):
+for command in (serve, clean, watch, simulate, verify, show, arena, schema):
     app.command()(command)
 
 

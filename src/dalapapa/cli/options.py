@@ -14,11 +14,50 @@ from rich.console import Console
 
 from dalapapa.rules import TileSet, classic
 from dalapapa.rules.tile_file import broken_facts, load_tile_set
+from dalapapa.service.stores.keeping import DAY, KEEPING, Keeping
 
 TileSetOption = Annotated[
     Path | None,
     typer.Option("--tile-set", metavar="FILE", help="Play with the tile set in this TOML file."),
 ]
+
+
+DataOption = Annotated[Path | None, typer.Option("--data", help="Folder to keep the games in")]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database", envvar="DALAPAPA_DATABASE_URL", help="PostgreSQL address, instead of a folder"
+    ),
+]
+
+
+def _days(name: str, help_: str) -> typer.models.OptionInfo:
+    chosen: typer.models.OptionInfo = typer.Option(
+        f"--keep-{name}", envvar=f"DALAPAPA_KEEP_{name.upper()}", metavar="DAYS", min=0, help=help_
+    )
+    return chosen
+
+
+KeepGuests = Annotated[
+    float | None, _days("guests", "Forget guests at no table who stay away so long [7; 0: never]")
+]
+KeepUnbegun = Annotated[
+    float | None, _days("unbegun", "Forget tables that never began after so long [7; 0: never]")
+]
+KeepGames = Annotated[
+    float | None, _days("games", "Forget games whose players all stay away so long [180; 0: never]")
+]
+
+
+def keeping_from(guests: float | None, unbegun: float | None, games: float | None) -> Keeping:
+    """How long things are kept, from days; what is not said stays as it is."""
+
+    def seconds(days: float | None, otherwise: float | None) -> float | None:
+        return otherwise if days is None else days * DAY or None
+
+    return Keeping(
+        seconds(guests, KEEPING.guests), seconds(unbegun, KEEPING.unbegun), seconds(games, KEEPING.games)
+    )
 
 
 def tile_set_from(path: Path | None) -> TileSet:

@@ -6,12 +6,12 @@ import socket
 import sys
 import webbrowser
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.cli.options import DatabaseOption, DataOption, KeepGames, KeepGuests, KeepUnbegun, keeping_from
+from dalapapa.rules import DalapapaError
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -25,11 +25,8 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones and computers on this network play too")
     ] = False,
-    data: Annotated[Path | None, typer.Option(help="Folder to keep the games in")] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(envvar="DALAPAPA_DATABASE_URL", help="PostgreSQL address, instead of a folder"),
-    ] = None,
+    data: DataOption = None,
+    database: DatabaseOption = None,
     redis: Annotated[
         str | None, typer.Option(envvar="DALAPAPA_REDIS_URL", help="Redis address, for several processes")
     ] = None,
@@ -43,6 +40,9 @@ def serve(
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Let other machines read /metrics too")
     ] = False,
+    keep_guests: KeepGuests = None,
+    keep_unbegun: KeepUnbegun = None,
+    keep_games: KeepGames = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the browser")] = False,
 ) -> None:
     """Serve tables to play at, in the browser."""
@@ -51,18 +51,25 @@ def serve(
     from dalapapa.server import running
     from dalapapa.server.app import create_app
     from dalapapa.server.logs import start_logging
-    from dalapapa.server.settings import Settings, data_folder, own_names, sqlite_settings
+    from dalapapa.server.settings import (
+        Settings,
+        data_folder,
+        own_names,
+        postgres_address,
+        sqlite_settings,
+    )
 
-    start_logging(os.environ.get("DALAPAPA_LOG", "WARNING"))
     with contextlib.ExitStack() as held:
         try:
+            start_logging(os.environ.get("DALAPAPA_LOG", "WARNING"))
             listening = held.enter_context(running.listen(EVERYWHERE if lan else host, port))
             if database:
-                settings = Settings(database=_postgres(database))
+                settings = Settings(database=postgres_address(database))
             else:
                 folder = (data or data_folder()).resolve()
                 held.enter_context(running.lock_folder(folder))
                 settings = sqlite_settings(folder)
+            running.look_at(settings.database)
         except (DalapapaError, OSError) as error:
             typer.echo(f"dalapapa: {error}", err=True)
             raise typer.Exit(1) from None
@@ -72,6 +79,7 @@ def serve(
             origins=tuple(origin or ()),
             host_names=own_names(*(host_name or ())),
             open_metrics=open_metrics,
+            keeping=keeping_from(keep_guests, keep_unbegun, keep_games),
         )
         taken = listening.getsockname()[1]
         if port and taken != port:
@@ -100,16 +108,6 @@ def schema() -> None:
 
     gate = create_app(Settings(database="sqlite:///"))
     typer.echo(json.dumps(complete(gate.app.openapi_schema.to_schema()), indent=2, sort_keys=True))
-
-
-def _postgres(address: str) -> str:
-    """SQLite has one writer, and only a folder can be locked for it."""
-    if address.startswith(("postgresql://", "postgres://")):
-        return address
-    raise DalapapaError(
-        ErrorCode.TRY_AGAIN,
-        "--database takes the address of a PostgreSQL database, postgresql://…; SQLite takes --data FOLDER",
-    )
 
 
 def _shown(host: str) -> str:

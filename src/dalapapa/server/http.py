@@ -141,11 +141,13 @@ async def get_bots() -> list[requests.BotLevel]:
     return views.bots()
 
 
-@get("/health", responses=_refusals())
-async def health(house: NamedDependency[House]) -> requests.Health:
-    """Whether the server runs and its store answers."""
-    await house.store.due(0, 1)
-    return requests.Health("ok", __version__)
+@get("/health", responses={503: ResponseSpec(requests.Health, generate_examples=False)})
+async def health(premises: NamedDependency[Premises]) -> Response[requests.Health]:
+    """Whether the server runs, and whether its store can be read and written; 503 unless all is well."""
+    readable, writable = await premises.store.is_readable(), await premises.store.is_writable()
+    well = readable and writable
+    said = requests.Health("ok" if well else "trouble", __version__, readable, writable)
+    return Response(said, status_code=200 if well else 503)
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)

@@ -6,6 +6,10 @@ from typing import Any
 
 import msgspec
 
+from dalapapa.rules import DalapapaError, ErrorCode
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
 # Only what is known to be harmless is taken from a log call's extra fields.
 _FIELDS = ("code", "error", "bot", "status", "method", "version", "seconds", "address")
 
@@ -39,10 +43,14 @@ def _where(traceback: Any) -> list[str]:
 
 def start_logging(level: str = "INFO") -> None:
     """Write the program's logs to standard error, and the warnings of the libraries it uses."""
+    if level.upper() not in LEVELS:
+        raise DalapapaError(
+            ErrorCode.BAD_MESSAGE, f"DALAPAPA_LOG is one of {', '.join(LEVELS)}, not {level!r}"
+        )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     everything = logging.getLogger()
     everything.handlers[:] = [handler]
     # No more of the libraries': what they tell of every connection names tables.
     everything.setLevel(logging.WARNING)
-    logging.getLogger("dalapapa").setLevel(level)
+    logging.getLogger("dalapapa").setLevel(level.upper())

@@ -3,6 +3,7 @@
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from dalapapa.rules import ErrorCode
+from dalapapa.service.stores.keeping import Leftovers
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling.audience import Audience
 
@@ -19,6 +20,9 @@ class Metrics:
             "From a turn's arrival to its acknowledgement",
             registry=self._registry,
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+        )
+        self._cleared = Counter(
+            "dalapapa_cleared", "What nobody came back for, forgotten", ["kind"], registry=self._registry
         )
         self._sockets = Gauge("dalapapa_sockets", "Open sockets", registry=self._registry)
 
@@ -37,6 +41,11 @@ class Metrics:
     def turn_took(self, seconds: float) -> None:
         """A turn was acknowledged."""
         self._seconds.observe(seconds)
+
+    def cleared(self, gone: Leftovers) -> None:
+        """What nobody came back for was forgotten."""
+        for kind in ("guests", "unbegun", "games"):
+            self._cleared.labels(kind).inc(len(getattr(gone, kind)))
 
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""

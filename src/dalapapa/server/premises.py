@@ -1,11 +1,13 @@
 """Everything one server process holds: the house, and what serving it on a network adds."""
 
+import asyncio
+
 from dalapapa.server.buckets import Buckets
+from dalapapa.server.caretaker import keep_clean
 from dalapapa.server.channel import RedisChannel
 from dalapapa.server.metrics import Metrics
 from dalapapa.server.settings import Settings
-from dalapapa.server.stores.database import open_database
-from dalapapa.server.stores.migrations import migrate
+from dalapapa.server.stores.opening import open_up_to_date
 from dalapapa.server.stores.register import SqlRegister
 from dalapapa.server.stores.sql import SqlStore
 from dalapapa.service.house import House
@@ -33,9 +35,7 @@ class Premises:
     async def open(self) -> None:
         """Bring the database up to date and open the house."""
         settings = self.settings
-        database = open_database(settings.database)
-        await migrate(database)
-        self.store = SqlStore(database, self._step)
+        self.store = SqlStore(await open_up_to_date(settings.database), self._step)
         self._thinkers = Thinkers(settings.think)
         self.house = House(
             self.store,
@@ -51,9 +51,14 @@ class Premises:
         if settings.redis:
             self.house.channel = RedisChannel(settings.redis, self.house.hear)
         await self.house.open()
+        self._caretaker = asyncio.create_task(
+            keep_clean(self.store, settings.keeping, self.metrics.cleared), name="caretaker"
+        )
 
     async def close(self) -> None:
         """Close the house, finish what is being written, close the store."""
+        self._caretaker.cancel()
+        await asyncio.gather(self._caretaker, return_exceptions=True)
         await self.house.close()
         self._thinkers.close()
         await self.store.close()

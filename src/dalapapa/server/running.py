@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.gate import Gate
+from dalapapa.server.stores.opening import open_up_to_date
 from dalapapa.service.telling.conversation import LONGEST_MESSAGE
 
 # So many open files are enough for every browser that one process can serve.
@@ -64,6 +65,15 @@ def lock_folder(folder: Path) -> AbstractContextManager[object]:
             ErrorCode.TRY_AGAIN,
             f"another server uses {folder} already: stop it, or give another folder with --data",
         ) from None
+
+
+def look_at(database: str) -> None:
+    """Bring a database up to date before anybody is served from it, or say what is wrong with it."""
+
+    async def look() -> None:
+        await (await open_up_to_date(database)).close()
+
+    asyncio.run(look())
 
 
 class Server(uvicorn.Server):

@@ -5,7 +5,9 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
+from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.stores.database import sqlite_url
+from dalapapa.service.stores.keeping import KEEPING, Keeping
 
 
 def data_folder() -> Path:
@@ -39,12 +41,23 @@ class Settings:
     poll: float = 2.0  # how often a shared store is asked what the channel may have lost
     open_metrics: bool = False  # whether other machines may read /metrics
     host_names: frozenset[str] = frozenset()  # what this server is called; empty: anything
+    keeping: Keeping = KEEPING  # how long things are kept that nobody comes back for
     origins: tuple[str, ...] = ()  # other sites that may use this server, beside the one it serves
 
 
 def sqlite_settings(folder: Path) -> Settings:
     """One file in a folder."""
     return Settings(database=sqlite_url(folder / "dalapapa.sqlite3"))
+
+
+def postgres_address(address: str) -> str:
+    """SQLite has one writer, and only a folder can be locked for it."""
+    if address.startswith(("postgresql://", "postgres://")):
+        return address
+    raise DalapapaError(
+        ErrorCode.TRY_AGAIN,
+        "--database takes the address of a PostgreSQL database, postgresql://…; SQLite takes --data FOLDER",
+    )
 
 
 def own_names(*more: str) -> frozenset[str]:

@@ -17,5 +17,9 @@ class TestStore(StorePromises):
 
 class TestRegister(RegisterPromises):
     @pytest.fixture
-    def register(self) -> MemoryStore:
+    def store(self) -> MemoryStore:
         return MemoryStore()
+
+    @pytest.fixture
+    def register(self, store: MemoryStore) -> MemoryStore:
+        return store

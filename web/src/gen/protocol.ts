@@ -225,11 +225,13 @@ export interface Fault {
   words: string;
 }
 /**
- * The server is up and its store answers.
+ * The server is up; whether its store can be read and written.
  */
 export interface Health {
-  status: 'ok';
+  readable: boolean;
+  status: 'ok' | 'trouble';
   version: string;
+  writable: boolean;
 }
 /**
  * A bot holds this seat until its player is back.

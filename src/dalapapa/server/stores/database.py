@@ -1,6 +1,9 @@
 """How a database is opened and written: SQLite with one writer, or PostgreSQL."""
 
 import asyncio
+import contextlib
+import os
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -35,6 +38,10 @@ class Database(Protocol):
         """Store rows with all of a table's columns; `replace` those that have the same key."""
         ...
 
+    async def compact(self) -> None:
+        """Give room back that is not used any more."""
+        ...
+
     async def close(self) -> None:
         """Close every connection."""
         ...
@@ -46,6 +53,8 @@ class Sqlite:
     shared = False
 
     def __init__(self, path: str) -> None:
+        self._path = path
+        _keep_to_oneself(path)
         self.reader = create_async_engine(
             f"sqlite+aiosqlite:///{path}",
             poolclass=sa.AsyncAdaptedQueuePool,
@@ -92,11 +101,31 @@ class Sqlite:
             text = _sqlite_insert(table, replace).replace(one, ", ".join([one] * len(some)), 1)
             connection.exec_driver_sql(text, tuple(chain.from_iterable(some)))
 
+    async def compact(self) -> None:
+        """Write the file anew without its empty pages."""
+
+        def rewrite() -> None:
+            with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+                connection.execute("VACUUM")
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, rewrite)
+
     async def close(self) -> None:
         """Close every connection."""
         await self.reader.dispose()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
+
+
+def _keep_to_oneself(path: str) -> None:
+    """Let its owner alone read a file (running bags are in it), and so those that SQLite makes beside it."""
+    if not path:  # in memory
+        return
+    with contextlib.suppress(OSError):  # SQLite says what is wrong with it
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for beside in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):
+            os.chmod(path + beside, 0o600)
 
 
 def _connected(connection: Any, _: Any, *, reads_only: bool) -> None:
@@ -120,7 +149,14 @@ class Postgres:
             connect_args={
                 "command_timeout": 10,
                 "timeout": 5,
-                "server_settings": {"synchronous_commit": "on", "application_name": "dalapapa"},
+                "server_settings": {
+                    "application_name": "dalapapa",
+                    "synchronous_commit": "on",
+                    # A row that somebody else holds is not waited for: others are to be written meanwhile.
+                    "lock_timeout": "250ms",
+                    # A process that was frozen in a transaction loses it, and what it held is free again.
+                    "idle_in_transaction_session_timeout": "3s",
+                },
             },
         )
 
@@ -138,6 +174,9 @@ class Postgres:
         names = table.columns.keys()
         statement = _insert(postgresql.insert(table), table, replace)
         connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows])
+
+    async def compact(self) -> None:
+        """PostgreSQL does so by itself."""
 
     async def close(self) -> None:
         """Close every connection."""

@@ -1,10 +1,14 @@
 """Guests, their sessions and links in the database."""
 
+from contextlib import suppress
+
 import sqlalchemy as sa
 
 from dalapapa.server.stores.sql import SqlStore
 from dalapapa.server.stores.tables import links, people, sessions
 from dalapapa.service.people.register import Person
+from dalapapa.service.stores.keeping import DAY
+from dalapapa.service.stores.protocol import StoreError
 
 
 class SqlRegister:
@@ -17,17 +21,24 @@ class SqlRegister:
         """Keep a new guest with a first session."""
 
         def write(connection: sa.Connection) -> None:
-            new = sa.insert(people).values(id=person.id, name=person.name, created=now)
+            new = sa.insert(people).values(id=person.id, name=person.name, created=now, seen=now)
             connection.execute(new)
             _add_session(connection, session, person.id, now)
 
         await self._store.writer.write(write)
 
-    async def person_of(self, session: str) -> Person | None:
-        """Whose session this is."""
-        mine = sa.select(people.c.id, people.c.name).join(sessions).where(sessions.c.hash == session)
-        rows = await self._store.read(mine)
-        return Person(*rows[0]) if rows else None
+    async def person_of(self, session: str, now: float | None = None) -> Person | None:
+        """Whose session this is; with `now` it is noted, once a day, that they were here."""
+        columns = (people.c.id, people.c.name, people.c.seen)
+        rows = await self._store.read(sa.select(*columns).join(sessions).where(sessions.c.hash == session))
+        if not rows:
+            return None
+        person, name, seen = rows[0]
+        if now is not None and abs(now - seen) > DAY:
+            here = sa.update(people).where(people.c.id == person).values(seen=now)
+            with suppress(StoreError):  # a store that cannot be written may still be read
+                await self._store.writer.write(lambda connection: connection.execute(here))
+        return Person(person, name)
 
     async def rename(self, person: str, name: str) -> None:
         """Change a guest's name."""

@@ -1,17 +1,27 @@
 """The store on SQLAlchemy: the same tables and questions for SQLite and PostgreSQL."""
 
+import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from dalapapa.server.stores.database import Database
-from dalapapa.server.stores.tables import beats, events, finishes, members, outages, tables
+from dalapapa.server.stores.leftovers import Stale
+from dalapapa.server.stores.tables import beats, events, finishes, members, outages, probes, tables
 from dalapapa.server.stores.writer import TROUBLE, Writer
+from dalapapa.service.stores.keeping import Keeping, Leftovers, kept_since
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, StoreError
 from dalapapa.service.tables.authority import Step
 
 _UNFINISHED = ("waiting", "playing")
+
+# Whether the store can be written is found out this often at most, in seconds.
+PROBE_EVERY = 2.0
+# More than fits into what is left of a page.
+_PROBE_SIZE = 32_768
 
 T = TypeVar("T")
 
@@ -24,6 +34,9 @@ class SqlStore:
         self.shared = database.shared
         self.writer = Writer(database, step)
         self._closed = False
+        self._probing = asyncio.Lock()
+        self._probed = -PROBE_EVERY
+        self._writable = True
 
     async def close(self) -> None:
         """Finish what waits to be written, then close; once closed it stays so."""
@@ -40,6 +53,28 @@ class SqlStore:
                 return rows
         except TROUBLE as error:
             raise StoreError(type(error).__name__) from error
+
+    async def is_readable(self) -> bool:
+        """Whether the store answers."""
+        try:
+            await self.read(sa.select(beats.c.at))
+        except StoreError:
+            return False
+        return True
+
+    async def is_writable(self) -> bool:
+        """Whether there is room for some turns more: tried out, but not again and again."""
+        async with self._probing:
+            now = asyncio.get_running_loop().time()
+            if now > self._probed + PROBE_EVERY:
+                self._probed = now
+                try:
+                    await self._write_alone(_probe)
+                except StoreError:
+                    self._writable = False
+                else:
+                    self._writable = True
+            return self._writable
 
     async def append(self, append: Append) -> None:
         """Store for good; raises ConflictError or StoreError."""
@@ -81,6 +116,8 @@ class SqlStore:
         """Carry a write out by itself: among others, two processes might wait for each other's rows."""
         try:
             return await self.database.transact(write)
+        except IntegrityError as error:
+            raise ConflictError(type(error).__name__) from error
         except TROUBLE as error:
             raise StoreError(type(error).__name__) from error
 
@@ -144,11 +181,37 @@ class SqlStore:
                 connection.execute(sa.insert(outages).values(start=last, end=now))
 
         try:
-            await self.writer.write(write)
+            await self._write_alone(write)
         except ConflictError:
-            await self.writer.write(write)  # another process has made the very first note just now
+            await self._write_alone(write)  # another process has made the very first note just now
 
     async def outages(self, since: float) -> list[Outage]:
         """The outages that ended after this time."""
         query = sa.select(outages.c.start, outages.c.end).where(outages.c.end > since)
         return [Outage(*row) for row in await self.read(query.order_by(outages.c.start))]
+
+    async def leftovers(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """What has been kept for long enough, at most so many of each kind."""
+        return await self._found(await self._stale(keeping, now), limit)
+
+    async def clear(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """Forget what has been kept for long enough, at most so many of each kind; gives what it was."""
+        stale = await self._stale(keeping, now)
+        # Looked for by a reader first: nobody's turn waits for the look.
+        found = await self._found(stale, limit)
+        return await self._write_alone(lambda connection: stale.forget(connection, found)) if found else found
+
+    async def _stale(self, keeping: Keeping, now: float) -> Stale:
+        rows = await self.read(sa.select(beats.c.at))
+        pauses = await self.outages(0.0)
+        periods = (keeping.guests, keeping.unbegun, keeping.games)
+        return Stale(*(kept_since(one, now, rows[0][0] if rows else None, pauses) for one in periods))
+
+    async def _found(self, stale: Stale, limit: int) -> Leftovers:
+        return Leftovers(*[[row[0] for row in await self.read(query)] for query in stale.queries(limit)])
+
+
+def _probe(connection: sa.Connection) -> None:
+    key = secrets.token_hex(16)
+    connection.execute(sa.insert(probes).values(id=key, body=secrets.token_bytes(_PROBE_SIZE)))
+    connection.execute(sa.delete(probes).where(probes.c.id == key))

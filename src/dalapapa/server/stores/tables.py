@@ -10,6 +10,7 @@ people = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("name", sa.String(48), nullable=False),
     sa.Column("created", sa.Double, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False, server_default="0", index=True),  # within a day
 )
 
 # Only hashes of what browsers hold: who reads the database cannot play as anybody.
@@ -17,7 +18,7 @@ sessions = sa.Table(
     "sessions",
     metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("person", sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.Double, nullable=False),
 )
 
@@ -25,7 +26,7 @@ links = sa.Table(
     "links",
     metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("person", sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("expires", sa.Double, nullable=False),
 )
 
@@ -39,6 +40,7 @@ tables = sa.Table(
     sa.Column("updated", sa.Double, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),
     sa.Index("tables_listed", "public", "phase", "updated"),
+    sa.Index("tables_kept", "phase", "updated"),
 )
 
 events = sa.Table(
@@ -72,6 +74,14 @@ outages = sa.Table(
     metadata,
     sa.Column("start", sa.Double, primary_key=True),
     sa.Column("end", sa.Double, nullable=False, index=True),
+)
+
+# Written and removed at once, to know whether there is room.
+probes = sa.Table(
+    "probes",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
 # A game that is over, noted in the commit that ended it; `facts` is null until it is settled.

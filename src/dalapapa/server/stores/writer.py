@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from dalapapa.server.stores.database import Database, Row
 from dalapapa.server.stores.tables import events, finishes, members, tables
@@ -16,6 +16,13 @@ from dalapapa.service.tables.authority import Step
 
 # So many writes share a commit at most.
 MOST_TOGETHER = 256
+# So many are committed each by itself at a time: connections are left for those who read.
+MOST_ALONE = 4
+# A table whose row somebody else holds is written apart from others for so many seconds: who shared a
+# commit with it would wait for it too.
+APART = 5.0
+# PostgreSQL's codes for a lock that was not to be had in time, and for two that waited for each other.
+_LOCKED = ("55P03", "40P01")
 
 T = TypeVar("T")
 Write = Callable[[sa.Connection], Any]
@@ -34,6 +41,9 @@ class Writer:
         self._waiting: deque[Job] = deque()
         self._news = asyncio.Event()
         self._closing = False
+        self._held: dict[str, float] = {}  # tables to write apart, and until when
+        self._apart: set[asyncio.Task[None]] = set()
+        self._alone = asyncio.Semaphore(MOST_ALONE)
         self._task = asyncio.create_task(self._write_on())
 
     async def append(self, append: Append) -> None:
@@ -49,6 +59,7 @@ class Writer:
         self._closing = True
         self._news.set()
         await self._task
+        await asyncio.gather(*self._apart)
 
     async def _enqueue(self, work: Append | Write) -> Any:
         if self._task.done():
@@ -64,27 +75,39 @@ class Writer:
                 self._news.clear()
                 await self._news.wait()
             jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
-            if jobs:
-                await self._commit(jobs)
+            held, free = self._sort(jobs)
+            for job in held:
+                task = asyncio.create_task(self._commit_alone(job))
+                self._apart.add(task)
+                task.add_done_callback(self._apart.discard)
+            if free:
+                await self._commit(free)
+
+    def _sort(self, jobs: list[Job]) -> tuple[list[Job], list[Job]]:
+        """The jobs of tables that somebody else holds, and those of all others."""
+        now = asyncio.get_running_loop().time()
+        self._held = {table: until for table, until in self._held.items() if until > now}
+        held = [job for job in jobs if isinstance(job[0], Append) and job[0].table in self._held]
+        return held, [job for job in jobs if job not in held] if held else jobs
+
+    async def _commit_alone(self, job: Job) -> None:
+        async with self._alone:
+            await self._commit([job])
 
     async def _commit(self, jobs: Sequence[Job]) -> None:
-        """Commit jobs together; if one is in conflict, each by itself."""
+        """Commit jobs together; if one is in conflict or waits for somebody else, each by itself."""
         try:
             results = await self._transaction([work for work, _ in jobs])
-        except IntegrityError as error:
-            if len(jobs) > 1:
-                for job in jobs:
-                    await self._commit([job])
-            else:
-                _fail(jobs[0][1], ConflictError(type(error).__name__))
         except TROUBLE as error:
-            # The commit may have been lost on the way there or on the way back: see what is stored.
-            log.warning("a commit failed", extra={"error": type(error).__name__})
-            for work, answer in jobs:
-                if isinstance(work, Append) and await self._is_stored(work):
-                    _answer(answer, None)
-                else:
-                    _fail(answer, StoreError(type(error).__name__))
+            conflict, locked = isinstance(error, IntegrityError), _is_locked(error)
+            if len(jobs) > 1 and (conflict or locked):
+                await asyncio.gather(*map(self._commit_alone, jobs))
+            elif conflict:
+                _fail(jobs[0][1], ConflictError(type(error).__name__))
+            else:
+                if locked and isinstance(held := jobs[0][0], Append):
+                    self._held[held.table] = asyncio.get_running_loop().time() + APART
+                await self._give_up(jobs, error)
         except Exception as error:
             log.exception("a write failed")
             for _, answer in jobs:
@@ -92,6 +115,15 @@ class Writer:
         else:
             for (_, answer), result in zip(jobs, results, strict=True):
                 _answer(answer, result)
+
+    async def _give_up(self, jobs: Sequence[Job], error: Exception) -> None:
+        """The commit may have been lost on the way there or on the way back: see what is stored."""
+        log.warning("a commit failed", extra={"error": type(error).__name__})
+        for work, answer in jobs:
+            if isinstance(work, Append) and await self._is_stored(work):
+                _answer(answer, None)
+            else:
+                _fail(answer, StoreError(type(error).__name__))
 
     async def _transaction(self, work: list[Append | Write]) -> list[Any]:
         # In order of their ids, so that no two processes wait for each other for ever.
@@ -116,6 +148,10 @@ class Writer:
                 return await connection.scalar(mine) == first.body
         except TROUBLE:
             return False
+
+
+def _is_locked(error: Exception) -> bool:
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _LOCKED
 
 
 def _append(database: Database, connection: sa.Connection, appends: Sequence[Append]) -> None:

@@ -24,7 +24,7 @@ class People:
         """Whose session this is; None for one that was not given out here."""
         if not token or len(token) > _LONGEST_TOKEN or not token.isascii():
             return None
-        return await self._register.person_of(_hash(token))
+        return await self._register.person_of(_hash(token), self.now())
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest and the token of their session."""

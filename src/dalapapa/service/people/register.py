@@ -19,8 +19,8 @@ class Register(Protocol):
         """Keep a new guest with a first session."""
         ...
 
-    async def person_of(self, session: str) -> Person | None:
-        """Whose session this is."""
+    async def person_of(self, session: str, now: float | None = None) -> Person | None:
+        """Whose session this is; with `now` it is noted, once a day, that they were here."""
         ...
 
     async def rename(self, person: str, name: str) -> None:

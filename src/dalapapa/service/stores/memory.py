@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from dalapapa.service.people.register import Person
+from dalapapa.service.stores.keeping import DAY, Keeping, Leftovers, kept_since
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, StoreError
 
 _UNFINISHED = ("waiting", "playing")
@@ -39,6 +40,7 @@ class MemoryStore:
         self._beat: float | None = None
         self._outages: list[Outage] = []
         self._people: dict[str, Person] = {}
+        self._seen: dict[str, float] = {}
         self._sessions: dict[str, str] = {}
         self._links: dict[str, tuple[str, float]] = {}
         self._closed = False
@@ -132,17 +134,62 @@ class MemoryStore:
         """The outages that ended after this time."""
         return [outage for outage in self._outages if outage.end > since]
 
+    # ── What nobody comes back for ───────────────────────────────────────────────────────────
+
+    async def leftovers(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """What has been kept for long enough, at most so many of each kind."""
+        guests, unbegun, games = (
+            kept_since(seconds, now, self._beat, self._outages)
+            for seconds in (keeping.guests, keeping.unbegun, keeping.games)
+        )
+        seated = {person for row in self._tables.values() for person in row.people}
+        old_guests = [
+            (seen, person) for person, seen in self._seen.items() if seen < guests and person not in seated
+        ]
+        old_tables = [
+            (row.updated, table)
+            for table, row in self._tables.items()
+            if row.phase in ("waiting", "closed") and row.updated < unbegun
+        ]
+        old_games = [
+            (row.updated, table)
+            for table, row in self._tables.items()
+            if row.phase == "finished"
+            and row.updated < games
+            and not any(self._seen.get(person, games - 1) >= games for person in row.people)
+        ]
+        return Leftovers(
+            *([one for _, one in sorted(some)[:limit]] for some in (old_guests, old_tables, old_games))
+        )
+
+    async def clear(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """Forget what has been kept for long enough, at most so many of each kind; gives what it was."""
+        self._check_open()
+        found = await self.leftovers(keeping, now, limit)
+        for table in (*found.unbegun, *found.games):
+            del self._tables[table]
+        for person in found.guests:
+            del self._people[person], self._seen[person]
+        self._sessions = {key: person for key, person in self._sessions.items() if person in self._people}
+        self._links = {key: kept for key, kept in self._links.items() if kept[0] in self._people}
+        return found
+
     # ── Guests ───────────────────────────────────────────────────────────────────────────────
 
     async def add_person(self, person: Person, session: str, now: float) -> None:
         """Keep a new guest with a first session."""
         self._check_open()
         self._people[person.id] = person
+        self._seen[person.id] = now
         self._sessions[session] = person.id
 
-    async def person_of(self, session: str) -> Person | None:
-        """Whose session this is."""
-        return self._people[self._sessions[session]] if session in self._sessions else None
+    async def person_of(self, session: str, now: float | None = None) -> Person | None:
+        """Whose session this is; with `now` it is noted, once a day, that they were here."""
+        if (person := self._sessions.get(session)) is None:
+            return None
+        if now is not None and abs(now - self._seen[person]) > DAY:
+            self._seen[person] = now
+        return self._people[person]
 
     async def rename(self, person: str, name: str) -> None:
         """Change a guest's name."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from dalapapa.service.stores.keeping import Keeping, Leftovers
 from dalapapa.service.telling.words import Phase
 
 
@@ -103,6 +104,14 @@ class Store(Protocol):
 
     async def facts(self, table: str) -> bytes | None:
         """What came of a finished game; None until it is settled."""
+        ...
+
+    async def leftovers(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """What has been kept for long enough, at most so many of each kind."""
+        ...
+
+    async def clear(self, keeping: Keeping, now: float, limit: int) -> Leftovers:
+        """Forget what has been kept for long enough, at most so many of each kind; gives what it was."""
         ...
 
     async def close(self) -> None:

@@ -141,7 +141,9 @@ class Fair(Answer):
 
 
 class Health(Answer):
-    """The server is up and its store answers."""
+    """The server is up; whether its store can be read and written."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "trouble"]
     version: str
+    readable: bool
+    writable: bool

@@ -7,7 +7,11 @@ import sqlalchemy as sa
 from dalapapa.server.stores.database import Database
 
 # The newest of `versions/`: a database that is there already need not be looked at further.
-HEAD = "0003"
+HEAD = "0004"
+
+
+class VersionError(Exception):
+    """A database that this version cannot use, in words."""
 
 
 async def migrate(database: Database, target: str = HEAD) -> None:
@@ -17,11 +21,16 @@ async def migrate(database: Database, target: str = HEAD) -> None:
 
 def _migrate(connection: sa.Connection, target: str) -> None:
     if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
     if sa.inspect(connection).has_table("alembic_version"):
         version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
         if version == target:
             return
+        if version is not None and not version.isdigit():
+            raise VersionError("these are somebody else's tables, not a database of Dalapapa")
+        if version is not None and version > HEAD:
+            raise VersionError("a newer version of Dalapapa has written this: please update")
     # Imported here: a database that is up to date starts without it.
     from alembic import command
     from alembic.config import Config
