@@ -217,6 +217,20 @@ async def test_leaving_and_resigning(server: Running, ana: Guest, bo: Guest) -> 
     assert card["phase"] in ("playing", "finished")
 
 
+async def test_giving_up_against_bots_ends_the_game(server: Running, ana: Guest) -> None:
+    table = (await ana.make("person", "person", "greedy", begins=0))["id"]
+    assert (await ana.post(f"/api/tables/{table}/resign", {"seat": 1}))["phase"] == "playing"
+    wrong = await ana.http.post(f"/api/tables/{table}/resign", json={"seat": 7})
+    assert await code(wrong) == (400, "bad_message")
+    assert await code(await ana.http.post(f"/api/tables/{table}/resign", json={"seat": 2})) == (
+        409,
+        "not_at_table",
+    )
+    card = await ana.post(f"/api/tables/{table}/resign")
+    assert (card["phase"], card["to_move"], card["your_turn"]) == ("closed", None, False)
+    assert (await ana.post(f"/api/tables/{table}/rematch"))["phase"] == "waiting"
+
+
 async def finish(guest: Guest, table: str) -> None:
     async with guest.sit(table) as chair:
         await chair.play_to_the_end(random.Random(4))

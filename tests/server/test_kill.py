@@ -217,19 +217,27 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(database: 
 # ── Finished games ───────────────────────────────────────────────────────────────────────────────
 
 
-async def play_by_bots(base: str, goes_on: Callable[[], bool]) -> list[str]:
-    """Games that bots play to their end by themselves, a few at a time."""
+async def play_against_bots(base: str, goes_on: Callable[[], bool]) -> list[str]:
+    """Games against bots, each to its end, a few at a time."""
     ana = await persist(lambda: Guest.named(base, "Ana"))
     made: list[str] = []
     while goes_on():
         for number in range(len(made), len(made) + 3):
             wish = {"id": f"bots-{number}", "target": 60}
             made.append((await persist(lambda: ana.make("person", "greedy", **wish)))["id"])  # noqa: B023
-            # Perhaps it was carried out and only the answer was lost; perhaps the game is over since.
-            await persist(lambda: ana.http.post(f"/api/tables/{made[-1]}/resign"))
-        await asyncio.sleep(0.3)
+        await asyncio.gather(*(play_on(ana, table) for table in made[-3:]))
     await ana.close()
     return made
+
+
+async def play_on(guest: Guest, table: str) -> None:
+    """Play to the end, over as many connections as it takes."""
+    while True:
+        try:
+            async with guest.sit(table) as chair:
+                return await chair.play_to_the_end(random.Random(table))
+        except LOST:
+            await asyncio.sleep(0.01)
 
 
 class Watcher:
@@ -260,7 +268,7 @@ async def test_every_finished_game_is_settled_once(database: str, tmp_path: Path
     async with asyncio.timeout(120 + 8 * rounds), mortal(database, handed) as server:
         watcher = Watcher(database)
         done = asyncio.Event()
-        playing = asyncio.create_task(play_by_bots(server.base, lambda: not done.is_set()))
+        playing = asyncio.create_task(play_against_bots(server.base, lambda: not done.is_set()))
         deaths: list[str] = []
         for fate in itertools.islice(itertools.cycle((*LAST_STEPS, "written", "committed", "live")), rounds):
             life = await server.begin(f"{fate} {rng.randint(20, 60)}" if fate in STEPS else f"{fate} 1")

@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import logging
 import random
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -111,7 +112,8 @@ async def test_a_spectators_bytes_do_not_depend_on_hidden_tiles(
         caplog.clear()
         async with a_server(tmp_path / name, bag, monkeypatch) as server:
             streams.append(await watch(server, turns))
-        logs.append([record.getMessage() for record in caplog.records if record.name.startswith("dalapapa")])
+        lines = [record.getMessage() for record in caplog.records if record.name.startswith("dalapapa")]
+        logs.append([re.sub(r"127\.0\.0\.1:\d+", "", line) for line in lines])  # ports tell nothing
     assert len(streams[0][0]) >= MOVES
     assert streams[0][0] == streams[1][0]
     assert logs[0] == logs[1]

@@ -398,3 +398,27 @@ async def test_a_reader_that_stops_reading_is_cut_off(sqlite: str, monkeypatch: 
             await chair.until_type("pong")
             watcher.transport.abort()
         await ana.close()
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_who_logs_out_is_sent_away(server: Running, ana: Guest, everywhere: bool) -> None:
+    table = (await ana.make("person", "greedy", begins=0))["id"]
+    link = (await ana.post("/api/session/link", status=201))["token"]
+    tablet = Guest(server.base)
+    await tablet.post("/api/session/claim", {"token": link})
+    async with ana.sit(table) as here, tablet.sit(table) as there:
+        await here.until_type("options")
+        await there.until_type("options")
+        query = "?everywhere=true" if everywhere else ""
+        assert (await ana.http.delete(f"/api/session{query}")).status_code == 204
+        with pytest.raises(ConnectionClosed) as closed:
+            await here.until_type("update")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4401
+        if everywhere:
+            with pytest.raises(ConnectionClosed):
+                await there.until_type("update")
+        else:
+            assert (await there.ask(there.turn(random.Random(1))))["type"] == "ack"
+    assert (await tablet.http.get("/api/session")).status_code == (401 if everywhere else 200)
+    await tablet.close()

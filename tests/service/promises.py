@@ -227,6 +227,24 @@ class RegisterPromises:
         assert await register.person_of("s1") is None
         assert await register.person_of("s2") == ana
 
+    async def test_who_logs_out_leaves_no_link_behind(self, register: Register) -> None:
+        ana, bo = Person("a" * 32, "Ana"), Person("b" * 32, "Bo")
+        for person, sessions in ((ana, ("a1", "a2", "a3")), (bo, ("b1",))):
+            await register.add_person(person, sessions[0], 1.0)
+            for session in sessions[1:]:
+                await register.add_link(session, person.id, 1.0, 10.0)
+                assert await register.claim_link(session, session, 2.0) == person
+        await register.add_link("bos", bo.id, 1.0, 10.0)
+        await register.add_link("anas", ana.id, 1.0, 10.0)
+        await register.end_session("a1")
+        assert await register.claim_link("anas", "a4", 2.0) is None
+        await register.add_link("anas", ana.id, 1.0, 10.0)
+        await register.end_sessions(ana.id)
+        assert await register.claim_link("anas", "a4", 2.0) is None
+        assert [await register.person_of(f"a{n}") for n in range(1, 5)] == [None] * 4
+        assert await register.person_of("b1") == bo
+        assert await register.claim_link("bos", "b2", 2.0) == bo
+
     async def test_a_new_name_is_known_to_every_session(self, register: Register) -> None:
         await register.add_person(Person("a" * 32, "Ana"), "s1", 1.0)
         await register.add_person(Person("b" * 32, "Bo"), "s2", 1.0)

@@ -1,8 +1,11 @@
 """A house on a store in memory, with a clock that the test moves."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 
+from dalapapa.rules import Turn, view
 from dalapapa.service.house import House
 from dalapapa.service.stores.memory import MemoryStore
 from dalapapa.service.tables import commands
@@ -10,7 +13,9 @@ from dalapapa.service.tables.driver import GAP
 from dalapapa.service.tables.finishing import Finished
 from dalapapa.service.tables.table import Table
 from dalapapa.service.tables.thinking import Choose, choose_here
-from dalapapa.service.telling import requests
+from dalapapa.service.telling import messages, requests
+from dalapapa.service.telling.audience import Listener
+from dalapapa.service.telling.happenings import place
 
 ANA, BO, CY = "ana", "bo", "cy"
 NONCE = "0123456789abcdef" * 2
@@ -51,6 +56,34 @@ class Room:
         return await self.tables.run(
             table.id, commands.new_table_id(), lambda now: commands.join(now, person, person.title(), wish)
         )
+
+    async def finish(self, table_id: str) -> Table:
+        """Play for everybody, to the end."""
+        async with asyncio.timeout(60):
+            while (table := await self.tables.get(table_id)).phase != "finished":
+                seat, game = table.to_move, table.game
+                if seat is None or game is None or table.seats[seat].by_itself:
+                    await asyncio.sleep(0.002)
+                    continue
+                turn = await choose_here("random", view(game, game.to_move))
+                move = messages.TakeTurn("", game.version, seat, list(map(place, turn.placements)))
+                person = table.seats[seat].person or ""
+                await self.tables.run(table.id, f"f{game.version}", partial(_take, person, move, turn))
+        return table
+
+    @contextlib.asynccontextmanager
+    async def attending(self, table: Table, person: str) -> AsyncIterator[Listener]:
+        """A browser of this person is at the table."""
+        listener = Listener(table.id, person, helped=False)
+        await self.audience.enter(listener, 0)
+        try:
+            yield listener
+        finally:
+            self.audience.leave(listener)
+
+
+def _take(person: str, move: messages.TakeTurn, turn: Turn, now: Table) -> commands.Decision:
+    return commands.take_turn(now, person, move, turn)
 
 
 @contextlib.asynccontextmanager

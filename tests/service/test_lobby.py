@@ -9,7 +9,7 @@ from dalapapa.service import lobby
 from dalapapa.service.people.register import Person
 from dalapapa.service.telling import requests
 
-from .rooms import NONCE, Room, room
+from .rooms import NONCE, room
 
 pytestmark = pytest.mark.anyio
 
@@ -23,14 +23,6 @@ def wish(other: str = "open", **wishes: object) -> requests.NewTable:
 
 def refused(code: ErrorCode) -> "pytest.RaisesExc[DalapapaError]":
     return pytest.raises(DalapapaError, check=lambda error: error.code is code)
-
-
-async def finish(at: Room, table: str) -> None:
-    """Ana resigns, and bots play on."""
-    await at.house.lobby.resign(table, ANA)
-    async with asyncio.timeout(60):
-        while (await at.tables.get(table)).phase != "finished":
-            await asyncio.sleep(0.005)
 
 
 async def test_unfinished_tables_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +75,7 @@ async def test_records_are_for_those_who_sat_there_or_public(public: bool) -> No
         table = (await at.house.lobby.make(ANA, wish("random", public=public))).id
         with refused(ErrorCode.NOT_FINISHED):
             await at.house.lobby.record(table, ANA)
-        await finish(at, table)
+        await at.finish(table)
         assert (await at.house.lobby.record(table, ANA))["fair"]["table"] == table
         if public:
             assert await at.house.lobby.record(table, None) == await at.house.lobby.record(table, BO)
@@ -99,7 +91,7 @@ async def test_a_rematch_is_one_table_whoever_asks() -> None:
         with refused(ErrorCode.NOT_FINISHED):
             await at.house.lobby.rematch(table, ANA)
         await at.house.lobby.resign(table, BO)
-        await finish(at, table)
+        await at.finish(table)
         asked = await asyncio.gather(*(at.house.lobby.rematch(table, guest) for guest in (ANA, BO, ANA)))
         assert len({card.id for card in asked}) == 1
         assert [seat.name for seat in asked[0].seats] == ["Bo", "Ana"]

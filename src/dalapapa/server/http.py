@@ -9,7 +9,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from dalapapa import __version__
 from dalapapa.server.premises import Premises
@@ -95,13 +95,18 @@ async def who_am_i(guest: NamedDependency[Person]) -> requests.Session:
 
 @delete(
     "/api/session",
-    responses=_refusals(),
+    responses=_refusals(400),
     response_cookies=[Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")],
 )
-async def forget_me(request: AnyRequest, house: NamedDependency[House]) -> None:
-    """End this browser's session."""
-    if token := request.cookies.get(COOKIE):
-        await house.people.forget(token)
+async def forget_me(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    person: NamedDependency[Person | None],
+    everywhere: FromQuery[bool] = False,
+) -> None:
+    """End this browser's session, or every session of this guest; open sockets are closed."""
+    if person is not None:
+        await house.log_out(person, request.cookies[COOKIE], everywhere)
 
 
 @post("/api/session/link", responses=_refusals(401))
@@ -207,7 +212,7 @@ async def give_chair(
     table_id: FromPath[str],
     data: JSONBody[requests.ChairRequest],
 ) -> requests.Card:
-    """Give an open seat to a bot, or free it again, before the game."""
+    """Give an open seat to a bot, or free a seat, before the game."""
     return await house.lobby.give_chair(table_id, guest, data)
 
 
@@ -219,12 +224,15 @@ async def leave_table(
     return await house.lobby.leave(table_id, guest)
 
 
-@post("/api/tables/{table_id:str}/resign", status_code=200, responses=_refusals(401, 404, 409))
+@post("/api/tables/{table_id:str}/resign", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
 async def resign_game(
-    house: NamedDependency[House], guest: NamedDependency[Person], table_id: FromPath[str]
+    house: NamedDependency[House],
+    guest: NamedDependency[Person],
+    table_id: FromPath[str],
+    data: JSONBody[requests.ResignRequest | None] = None,
 ) -> requests.Card:
-    """Give the game up."""
-    return await house.lobby.resign(table_id, guest)
+    """Give the game up, or one seat of a shared device."""
+    return await house.lobby.resign(table_id, guest, data.seat if data else None)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200, responses=_refusals(401, 404, 409))

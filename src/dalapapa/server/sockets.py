@@ -16,12 +16,13 @@ from dalapapa.server.buckets import Bucket
 from dalapapa.server.gate import address_of
 from dalapapa.server.http import COOKIE
 from dalapapa.server.premises import Premises
+from dalapapa.service.people.guests import session_of
 from dalapapa.service.stores.protocol import StoreError
 from dalapapa.service.telling import messages
 from dalapapa.service.telling.conversation import Conversation, Goodbye
 
 NO_SUCH_TABLE, HASTY = 4404, 4429
-GOODBYES = {Goodbye.SLOW: 4408, Goodbye.SILENT: 4410}
+GOODBYES = {Goodbye.SLOW: 4408, Goodbye.SILENT: 4410, Goodbye.LOGGED_OUT: 4401}
 BROKEN, BUSY = 1011, 1013
 
 log = logging.getLogger("dalapapa.socket")
@@ -54,15 +55,22 @@ class Line:
         """Talk until one side goes."""
         reader = asyncio.current_task()
         assert reader is not None
+        token = self.socket.cookies.get(COOKIE)
         try:
-            person = await self.premises.house.people.find(self.socket.cookies.get(COOKIE))
+            person = await self.premises.house.people.find(token)
         except StoreError:
             await self._close(BUSY, ErrorCode.TRY_AGAIN.value)
             return
         self.person = person.id if person else None
         helped = self.socket.query_params.get("help") != "no"
         self.talk = Conversation(
-            self.premises.house, table_id, self.person, reader.cancel, helped=helped, admits=self._admits
+            self.premises.house,
+            table_id,
+            self.person,
+            reader.cancel,
+            session=session_of(token) if token and person else None,
+            helped=helped,
+            admits=self._admits,
         )
         self._listen_for_silence()
         writer: asyncio.Task[None] | None = None

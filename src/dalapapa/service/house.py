@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 from dalapapa.rules import DalapapaError
 from dalapapa.service.lobby import Lobby
-from dalapapa.service.people.guests import People
-from dalapapa.service.people.register import Register
+from dalapapa.service.people.guests import People, session_of
+from dalapapa.service.people.register import Person, Register
 from dalapapa.service.stores.protocol import Store, StoreError
 from dalapapa.service.tables.authority import Step, Tables
 from dalapapa.service.tables.driver import GAP, Driver
 from dalapapa.service.tables.finishing import Finished, Finishing
 from dalapapa.service.tables.thinking import Choose
 from dalapapa.service.telling.audience import Audience
-from dalapapa.service.telling.channel import Channel, NoChannel, Note, Reached, Reacted
+from dalapapa.service.telling.channel import Came, Channel, LoggedOut, NoChannel, Note, Reached, Reacted, Went
 from dalapapa.service.telling.words import Reaction
 
 # How often the house looks for what is overdue.
@@ -52,6 +52,7 @@ class House:
         self.lobby = Lobby(self.tables)
         self.driver = Driver(self.tables, choose, gap=gap)
         self.audience = Audience(self.tables, self.driver)
+        self.audience.attendance.send = lambda note: self.channel.send(note)
         self._finishing = Finishing(self.tables, finished) if finished else None
         self._looking: list[asyncio.Task[None]] = []
 
@@ -63,7 +64,8 @@ class House:
             self._looking.append(asyncio.create_task(self._catch_up()))
 
     async def tick(self) -> None:
-        """One look: drive on what is overdue, hand on what has finished."""
+        """One look: say who is here, drive on what is overdue, hand on what has finished."""
+        self.audience.attendance.tick()
         await self.driver.tick()
         if self._finishing is not None:
             await self._finishing.tick()
@@ -91,15 +93,30 @@ class House:
         self.channel.send(Reacted(table_id, seat, reaction))
         self.audience.reacted(table_id, seat, reaction)
 
+    async def log_out(self, person: Person, token: str, everywhere: bool) -> None:
+        """End a session, or every session of a guest, and what is being played with it."""
+        if everywhere:
+            await self.people.forget_everywhere(person)
+        else:
+            await self.people.forget(token)
+        session = None if everywhere else session_of(token)
+        self.channel.send(LoggedOut(person.id, session))
+        self.audience.logged_out(person.id, session)
+
     async def hear(self, note: Note) -> None:
         """A note from another process."""
-        if isinstance(note, Reacted):
-            self.audience.reacted(note.table, note.seat, note.reaction)
-            return
-        try:
-            await self.audience.reached(note.table, note.seq)
-        except DalapapaError:
-            log.warning("a note could not be followed up")
+        match note:
+            case Reached(table, seq):
+                try:
+                    await self.audience.reached(table, seq)
+                except DalapapaError:
+                    log.warning("a note could not be followed up")
+            case Reacted(table, seat, reaction):
+                self.audience.reacted(table, seat, reaction)
+            case Came() | Went():
+                self.audience.attendance.heard(note)
+            case LoggedOut(person, session):
+                self.audience.logged_out(person, session)
 
     # ── For ever ─────────────────────────────────────────────────────────────────────────────
 

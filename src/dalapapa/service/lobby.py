@@ -62,16 +62,16 @@ class Lobby:
         return await self._do(table_id, guest, lambda table: commands.join(table, guest.id, guest.name, wish))
 
     async def give_chair(self, table_id: str, guest: Person, wish: requests.ChairRequest) -> requests.Card:
-        """Give an open seat to a bot, or free it again, before the game."""
+        """Give an open seat to a bot, or free a seat, before the game."""
         return await self._do(table_id, guest, lambda table: commands.give_chair(table, guest.id, wish))
 
     async def leave(self, table_id: str, guest: Person) -> requests.Card:
         """Leave the table."""
         return await self._do(table_id, guest, lambda table: commands.leave(table, guest.id))
 
-    async def resign(self, table_id: str, guest: Person) -> requests.Card:
-        """Give the game up."""
-        return await self._do(table_id, guest, lambda table: commands.resign(table, guest.id))
+    async def resign(self, table_id: str, guest: Person, seat: int | None = None) -> requests.Card:
+        """Give the game up, with one seat or with all."""
+        return await self._do(table_id, guest, lambda table: commands.resign(table, guest.id, seat))
 
     async def rematch(self, table_id: str, guest: Person) -> requests.Card:
         """Play again, everybody one seat further."""

@@ -130,7 +130,7 @@ async def test_open_seats_can_be_given_to_bots_and_freed_again() -> None:
                 await give(BO, seat, bot)
         table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, BO))
         for seat in (0, 4):
-            for bot in ("greedy", None):
+            for bot in ("greedy", None):  # the host's own seat is not freed but left
                 with refused(ErrorCode.SEAT_TAKEN):
                     await give(ANA, seat, bot)
         with refused(ErrorCode.SEAT_TAKEN):
@@ -283,6 +283,50 @@ async def test_rematch_turns_the_seats_by_one() -> None:
         assert [seat.name for seat in new.seats] == ["Greedy", "Ana", "Bo"]
         assert new.phase == "waiting"
         assert new.secret != table.secret
+
+
+async def test_the_host_frees_a_persons_seat() -> None:
+    async with room() as at:
+        table = await at.join(await at.make("person", "person", "open", "open"), BO, 2)
+
+        def free(person: str, seat: int) -> commands.Decision:
+            return commands.give_chair(table, person, requests.ChairRequest(seat))
+
+        with refused(ErrorCode.NOT_HOST):
+            free(BO, 0)
+        assert free(ANA, 1).events == [events.WentAway(ANA, [1])]  # of two seats at this device
+        table = await at.tables.run(table.id, "f", lambda _: free(ANA, 2))
+        assert [seat.kind for seat in table.seats] == ["person", "person", "open", "open"]
+        assert (table.seats_of(BO), table.happenings[-1]) == ([], messages.Left(table.seq, [2]))
+        assert await at.store.tables_of(BO, 10) == []
+        begun = await at.join(await at.join(table, BO), CY)
+        assert begun.phase == "playing"
+        with refused(ErrorCode.ALREADY_STARTED):
+            commands.give_chair(begun, ANA, requests.ChairRequest(2))
+
+
+async def test_one_seat_of_a_device_can_be_given_up() -> None:
+    async with room(pace=1e6) as at:
+        table = await at.make("person", "person", "greedy", begins=0)
+        with refused(ErrorCode.NOT_AT_TABLE):
+            commands.resign(table, ANA, 2)
+        table = await at.tables.run(table.id, "r", lambda now: commands.resign(now, ANA, 0))
+        assert [seat.presence for seat in table.seats] == ["resigned", "here", "here"]
+        assert (table.phase, table.happenings[-1]) == ("playing", messages.Resigned(table.seq, [0]))
+        assert commands.resign(table, ANA, 0) == commands.NOTHING
+        turn = greedy_turn(table)
+        move = move_for(table, turn)
+        with refused(ErrorCode.NOT_AT_TABLE):
+            commands.take_turn(table, ANA, move, turn)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        table = await at.tables.run(table.id, "b", lambda now: commands.come_back(now, ANA))
+        assert [seat.presence for seat in table.seats] == ["resigned", "here", "here"]  # for good
+        assert table.happenings[-1] == messages.Back(table.seq, [1])
+        table = await at.tables.run(table.id, "s", lambda now: commands.resign(now, ANA))
+        assert (table.phase, table.to_move) == ("closed", None)
+        assert table.happenings[-2:] == [messages.Resigned(table.seq - 1, [1]), messages.Closed(table.seq)]
+        with refused(ErrorCode.GAME_OVER):
+            commands.take_turn(table, ANA, move, turn)
 
 
 async def test_commands_change_nothing() -> None:

@@ -47,15 +47,20 @@ async def test_a_bot_plays_its_turn() -> None:
         assert [turn.by for turn in turns(table)] == ["bot"]
 
 
-async def test_everybody_resigns_and_the_table_comes_to_its_end() -> None:
+async def test_when_everybody_has_resigned_the_game_is_over() -> None:
     async with room() as at:
-        table = await at.make("person", "open", "random")
+        table = await at.make("person", "open", "random", begins=0)
         table = await at.join(table, BO)
-        for person in (ANA, BO):
-            table = await at.tables.run(table.id, person, partial(commands.resign, person=person))
-        table = await eventually(at, table, lambda now: now.phase == "finished")
+        table = await at.tables.run(table.id, ANA, partial(commands.resign, person=ANA))
+        table = await eventually(at, table, lambda now: now.to_move == 1)  # for Bo it goes on
+        assert [turn.by for turn in turns(table)] == ["stand_in"]
+        table = await at.tables.run(table.id, BO, partial(commands.resign, person=BO))
+        assert (table.phase, table.to_move) == ("closed", None)
         assert {seat.presence for seat in table.seats[:2]} == {"resigned"}
-        assert {turn.by for turn in turns(table)} <= {"bot", "stand_in", "forced"}
+        assert await at.store.due(at.time + 100 * DAY, 10) == []
+        assert commands.next_table(table, ANA).events  # another one?
+        with pytest.raises(DalapapaError, match="over"):
+            commands.stand_in(table, ANA, 1, 1000.0)
 
 
 async def test_a_player_who_left_is_played_for_until_they_are_back() -> None:

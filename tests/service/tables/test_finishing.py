@@ -14,13 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def a_finished_game(at: Room) -> Table:
-    """Everybody resigns: bots play it to the end."""
-    table = await at.make("person", "random")
-    await at.tables.run(table.id, "r", lambda now: commands.resign(now, ANA))
-    async with asyncio.timeout(60):
-        while (now := await at.tables.get(table.id)).phase != "finished":
-            await asyncio.sleep(0.005)
-    return now
+    return await at.finish((await at.make("person", "random")).id)
 
 
 async def settled(at: Room, table: Table) -> bytes:

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.service.people.guests import session_of
+from dalapapa.service.stores.memory import MemoryStore
 from dalapapa.service.tables import commands
 from dalapapa.service.tables.table import Table
-from dalapapa.service.telling import messages
+from dalapapa.service.telling import attendance, messages, requests
 from dalapapa.service.telling.audience import MOST_WAITING
+from dalapapa.service.telling.channel import NoChannel, Note
 from dalapapa.service.telling.conversation import LONGEST_MESSAGE, Conversation, Goodbye
 
 from ..rooms import ANA, BO, CY, Room, room
@@ -192,3 +195,153 @@ async def test_reactions_are_shown_to_everybody() -> None:
         async with talking(at, table, ANA) as ana, talking(at, table, None) as watcher:
             assert await ana.say(type="react", reaction="bravo") is None
             assert await watcher.told("reaction") == {"type": "reaction", "seat": 0, "reaction": "bravo"}
+
+
+# ── Who is here ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is gone is said at once."""
+    monkeypatch.setattr(attendance, "RELOAD", 0.0)
+
+
+async def a_game_of_two(at: Room, **wishes: Any) -> Table:
+    return await at.join(await at.make("person", "open", "greedy", begins=0, **wishes), BO)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_comes_and_goes_is_told() -> None:
+    async with room(pace=1e6) as at:
+        table = await a_game_of_two(at)
+        async with talking(at, table, ANA) as ana:
+            seats = (await ana.told("view"))["state"]["seats"]
+            assert [seat["away_ms"] for seat in seats] == [None, 0, None]
+            async with talking(at, table, BO), talking(at, table, BO):
+                assert (await ana.told("presence"))["away_ms"] == [None, None, None]
+            assert (await ana.told("presence"))["away_ms"] == [None, 0, None]
+            at.time += 70
+            await ana.say(**a_turn(await options_of(ana)))
+            seats = (await ana.told("update"))["state"]["seats"]
+            assert [seat["away_ms"] for seat in seats] == [None, 70_000, None]
+
+
+async def options_of(carrier: Carrier) -> dict[str, Any]:
+    assert await carrier.say(type="try", id="o", seat=0) is None
+    return await carrier.told("options")
+
+
+async def test_loading_the_page_anew_is_no_absence() -> None:
+    async with room(pace=1e6) as at:
+        table = await a_game_of_two(at)
+        async with talking(at, table, ANA) as ana:
+            await ana.told("view")
+            for _ in range(2):
+                async with talking(at, table, BO) as bo:
+                    assert [seat["away_ms"] for seat in (await bo.told("view"))["state"]["seats"]] == [
+                        None
+                    ] * 3
+                at.time += attendance.RELOAD - 1
+            assert await ana.say(type="ping") is None
+            kinds = [json.loads(await ana.talk.next())["type"] for _ in range(2)]
+            assert kinds == ["options", "pong"]
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_others_let_a_bot_play_for_who_stays_away() -> None:
+    async with room() as at:
+        table = await a_game_of_two(at)
+        async with talking(at, table, ANA) as ana, talking(at, table, None) as watcher:
+            async with talking(at, table, BO) as bo:
+                assert await ana.say(type="stand_in", id="a", seat=1) is ErrorCode.NOT_ALLOWED
+                assert "is here" in (await ana.told("error"))["words"]
+                assert await bo.say(type="stand_in", id="a", seat=1) is ErrorCode.NOT_ALLOWED
+                assert await bo.say(type="stand_in", id="b", seat=2) is None  # a bot plays there anyhow
+                assert await bo.say(type="stand_in", id="c", seat=3) is ErrorCode.SEAT_TAKEN
+            assert await watcher.say(type="stand_in", id="a", seat=1) is ErrorCode.NOT_AT_TABLE
+            at.time += commands.PATIENCE - 1
+            assert await ana.say(type="stand_in", id="b", seat=1) is ErrorCode.NOT_ALLOWED
+            assert (await ana.told("error"))["details"] == {"seat": 1, "seconds": 1}
+            at.time += 1
+            assert await ana.say(type="stand_in", id="c", seat=1) is None
+            await ana.told("ack")
+            update = await ana.told("update")
+            assert update["events"] == [{"type": "held", "seq": table.seq + 1, "seat": 1}]
+            assert update["state"]["seats"][1]["presence"] == "held"
+            assert await ana.say(**a_turn(await options_of(ana))) is None
+            while (update := await ana.told("update"))["state"]["to_move"] != 0:
+                pass
+            played = [turn for turn in (await at.tables.get(table.id)).happenings if turn.seq > table.seq]
+            by = [turn.by for turn in played if isinstance(turn, messages.TurnPlayed)]
+            assert by == ["player", "stand_in", "bot"]
+            async with talking(at, table, BO) as bo:
+                assert (await bo.told("view"))["state"]["seats"][1]["presence"] == "here"
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_sits_at_another_process_is_here_too() -> None:
+    store = MemoryStore(shared=True)
+    async with room(store, pace=1e6) as at, room(store, pace=1e6) as other:
+        wire(at, other)
+        wire(other, at)
+        table = await a_game_of_two(at)
+        async with talking(at, table, ANA) as ana:
+            await ana.told("view")
+            await asyncio.sleep(0)
+            async with talking(other, table, BO):
+                assert (await ana.told("presence"))["away_ms"] == [None, None, None]
+                async with talking(at, table, BO):
+                    pass
+                assert at.audience.attendance.away(table.id, BO) is None  # there still
+            assert (await ana.told("presence"))["away_ms"] == [None, 0, None]
+            async with talking(other, table, BO):
+                assert (await ana.told("presence"))["away_ms"] == [None, None, None]
+                # A process that dies says nothing any more: what it said is believed for a while.
+                other.house.channel = NoChannel()
+                at.time += attendance.BELIEVED + 1
+                at.audience.attendance.tick()
+                assert (await ana.told("presence"))["away_ms"][1] > 0
+                wire(other, at)
+                other.time += attendance.BELIEVED + 1
+                other.audience.attendance.tick()
+                assert (await ana.told("presence"))["away_ms"] == [None, None, None]
+
+
+def wire(sender: Room, hearer: Room) -> None:
+    """Have one house hear the notes of another."""
+
+    class Wire(NoChannel):
+        def send(self, note: Note) -> None:
+            tasks.append(asyncio.ensure_future(hearer.house.hear(note)))
+
+    tasks: list[asyncio.Future[None]] = []
+    sender.house.channel = Wire()
+
+
+# ── Logging out ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_who_logs_out_plays_no_more() -> None:
+    async with room(pace=1e6) as at:
+        people = at.house.people
+        guest, token = await people.welcome("Ana")
+        other = (await people.claim(await people.link(guest)))[1]
+        wish = requests.NewTable([requests.NewSeat("person"), requests.NewSeat("open")])
+        table = await at.tables.get((await at.house.lobby.make(guest, wish)).id)
+        link = await people.link(guest)
+        sessions = [session_of(token), session_of(other)]
+        async with (
+            talking(at, table, guest.id, session=sessions[0]) as here,
+            talking(at, table, guest.id, session=sessions[1]) as there,
+            talking(at, table, BO, session="bo") as bo,
+        ):
+            await at.house.log_out(guest, token, everywhere=False)
+            assert (here.talk.over, here.hung_up) == (Goodbye.LOGGED_OUT, 1)
+            assert there.talk.over is None
+            assert await people.find(token) is None
+            with pytest.raises(DalapapaError, match="link"):
+                await people.claim(link)
+            await at.house.log_out(guest, other, everywhere=True)
+            assert there.talk.over is Goodbye.LOGGED_OUT
+            assert bo.talk.over is None
+            assert await people.find(other) is None

@@ -111,8 +111,11 @@ class TableMachine(RuleBasedStateMachine):
     def drop(self, person: str) -> None:
         client = self.clients[person]
         if client.listener is not None:
-            self.room.audience.leave(client.listener)
+            self.run(self.leave(client.listener))
             client.listener = None
+
+    async def leave(self, listener: Listener) -> None:
+        self.room.audience.leave(listener)
 
     @precondition(lambda self: self.model is not None and self.model.result is None)
     @rule(two=st.booleans())

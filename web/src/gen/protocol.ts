@@ -1,6 +1,6 @@
 /* Made by `npm run types` from `dalapapa schema`; do not edit. */
 
-export type ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | React | Ping;
+export type ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | StandIn | React | Ping;
 /**
  * Stable codes, shared by exceptions, server replies, exit messages and translations.
  */
@@ -42,7 +42,7 @@ export type ErrorCode =
   | 'try_again'
   | 'two_colours'
   | 'unfair';
-export type ServerMessage = TableView | Update | Options | Ack | Reacted | Pong | Refusal;
+export type ServerMessage = TableView | Update | Options | Ack | Reacted | Away | Pong | Refusal;
 
 /**
  * The command is stored for good, at this seq.
@@ -51,6 +51,13 @@ export interface Ack {
   id: string;
   seq: number;
   type: 'ack';
+}
+/**
+ * Somebody came to the table, or has gone: how long each seat's person has been away. Not stored.
+ */
+export interface Away {
+  away_ms: (number | null)[];
+  type: 'presence';
 }
 /**
  * A person has taken their seats over again.
@@ -97,7 +104,7 @@ export interface CardSeat {
   score: number;
 }
 /**
- * The host lets a bot take an open seat before the game, or frees (`bot` is null) one that a bot has.
+ * The host lets a bot take an open seat before the game, or frees a seat (`bot` is null).
  */
 export interface ChairRequest {
   bot?: string | null;
@@ -163,6 +170,14 @@ export interface ComeBack {
   type: 'here';
 }
 /**
+ * Let a bot play this seat until its person, who has been away for long, is back.
+ */
+export interface StandIn {
+  id: string;
+  seat: number;
+  type: 'stand_in';
+}
+/**
  * Say one of the ready-made things.
  */
 export interface React {
@@ -176,7 +191,7 @@ export interface Ping {
   type: 'ping';
 }
 /**
- * The table never started and is closed.
+ * The table never started, or nobody is left who plays: it is closed.
  */
 export interface Closed {
   seq: number;
@@ -394,7 +409,13 @@ export interface Rematch {
   type: 'rematch';
 }
 /**
- * A person gave up; a bot plays their seats to the end.
+ * Give up one seat of this device, or all of them.
+ */
+export interface ResignRequest {
+  seat?: number | null;
+}
+/**
+ * A person gave these seats up; a bot plays them to the end, unless only bots are left.
  */
 export interface Resigned {
   seats: number[];
@@ -403,8 +424,11 @@ export interface Resigned {
 }
 /**
  * A seat now. `hand` is null where this browser may not see it.
+ *
+ *     `away_ms` is how long ago a person's last browser left this table; null while one is here.
  */
 export interface SeatState {
+  away_ms: number | null;
   bot: string | null;
   hand: number[] | null;
   hand_size: number;

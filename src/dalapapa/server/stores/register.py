@@ -46,9 +46,23 @@ class SqlRegister:
         await self._store.writer.write(lambda connection: connection.execute(renamed))
 
     async def end_session(self, session: str) -> None:
-        """Forget a session."""
-        ended = sa.delete(sessions).where(sessions.c.hash == session)
-        await self._store.writer.write(lambda connection: connection.execute(ended))
+        """Forget a session, and every link to its guest."""
+        mine = sa.select(sessions.c.person).where(sessions.c.hash == session).scalar_subquery()
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(links).where(links.c.person == mine))
+            connection.execute(sa.delete(sessions).where(sessions.c.hash == session))
+
+        await self._store.writer.write(write)
+
+    async def end_sessions(self, person: str) -> None:
+        """Forget every session of a guest, and every link to them."""
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(links).where(links.c.person == person))
+            connection.execute(sa.delete(sessions).where(sessions.c.person == person))
+
+        await self._store.writer.write(write)
 
     async def add_link(self, link: str, person: str, now: float, expires: float) -> None:
         """Keep a link to a guest, and forget those that are too old by now."""

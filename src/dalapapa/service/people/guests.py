@@ -24,12 +24,12 @@ class People:
         """Whose session this is; None for one that was not given out here."""
         if not token or len(token) > _LONGEST_TOKEN or not token.isascii():
             return None
-        return await self._register.person_of(_hash(token), self.now())
+        return await self._register.person_of(session_of(token), self.now())
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest and the token of their session."""
         person, token = Person(secrets.token_hex(16), clean_name(name)), _new_token()
-        await self._register.add_person(person, _hash(token), self.now())
+        await self._register.add_person(person, session_of(token), self.now())
         return person, token
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -39,19 +39,23 @@ class People:
         return renamed
 
     async def forget(self, token: str) -> None:
-        """End a session."""
-        await self._register.end_session(_hash(token))
+        """End a session, and the links that its guest has given out."""
+        await self._register.end_session(session_of(token))
+
+    async def forget_everywhere(self, person: Person) -> None:
+        """End every session of a guest, and the links."""
+        await self._register.end_sessions(person.id)
 
     async def link(self, person: Person) -> str:
         """A token that opens this guest's session on another device, once and soon."""
         token, now = _new_token(), self.now()
-        await self._register.add_link(_hash(token), person.id, now, now + LINK_SECONDS)
+        await self._register.add_link(session_of(token), person.id, now, now + LINK_SECONDS)
         return token
 
     async def claim(self, token: str) -> tuple[Person, str]:
         """Use a link up: its guest, and the token of a new session."""
         session = _new_token()
-        person = await self._register.claim_link(_hash(token), _hash(session), self.now())
+        person = await self._register.claim_link(session_of(token), session_of(session), self.now())
         if person is None:
             raise DalapapaError(ErrorCode.BAD_LINK, "this link was used already, is too old, or never was")
         return person, session
@@ -68,6 +72,7 @@ def _new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def _hash(token: str) -> str:
+def session_of(token: str) -> str:
+    """What is kept of a token: its session's name in the house, from which nobody can tell the token."""
     # Tokens are 256 random bits: nothing slower than SHA-256 is needed.
     return hashlib.sha256(token.encode()).hexdigest()

@@ -28,7 +28,11 @@ class Register(Protocol):
         ...
 
     async def end_session(self, session: str) -> None:
-        """Forget a session."""
+        """Forget a session, and every link to its guest."""
+        ...
+
+    async def end_sessions(self, person: str) -> None:
+        """Forget every session of a guest, and every link to them."""
         ...
 
     async def add_link(self, link: str, person: str, now: float, expires: float) -> None:

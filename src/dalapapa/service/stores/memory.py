@@ -197,9 +197,19 @@ class MemoryStore:
         self._people[person] = Person(person, name)
 
     async def end_session(self, session: str) -> None:
-        """Forget a session."""
+        """Forget a session, and every link to its guest."""
         self._check_open()
-        self._sessions.pop(session, None)
+        if (person := self._sessions.pop(session, None)) is not None:
+            self._forget_links(person)
+
+    async def end_sessions(self, person: str) -> None:
+        """Forget every session of a guest, and every link to them."""
+        self._check_open()
+        self._sessions = {session: whose for session, whose in self._sessions.items() if whose != person}
+        self._forget_links(person)
+
+    def _forget_links(self, person: str) -> None:
+        self._links = {known: kept for known, kept in self._links.items() if kept[0] != person}
 
     async def add_link(self, link: str, person: str, now: float, expires: float) -> None:
         """Keep a link to a guest, and forget those that are too old by now."""

@@ -62,6 +62,10 @@ class Tables:
             newer = kept.seq + 1 if kept and self.store.shared else 0
             return await self._load(table_id, newer if at_least is None else at_least)
 
+    def kept(self, table_id: str) -> Table | None:
+        """The table as it was last seen here, if that is still in memory."""
+        return self._kept.get(table_id)
+
     async def find(self, table_id: str) -> Table | None:
         """The table, perhaps an older state of it; None when there is none."""
         async with self.lock(table_id):

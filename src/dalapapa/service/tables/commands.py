@@ -6,6 +6,7 @@ changes nothing.
 
 import base64
 import hashlib
+import math
 import secrets
 from collections.abc import Sequence
 
@@ -35,6 +36,9 @@ NOTHING = Decision([])
 
 # So often somebody can leave a game in progress: each time is a line in its log for ever.
 LEAVES = 50
+
+# After so many seconds the others need not wait for somebody who is away.
+PATIENCE = 120.0
 
 
 def new_table_id() -> str:
@@ -115,17 +119,22 @@ def join(table: Table, person: str, name: str, wish: requests.JoinRequest) -> De
 
 
 def give_chair(table: Table, person: str, wish: requests.ChairRequest) -> Decision:
-    """Let a bot take an open seat, or free a bot's seat, before the game: the host's right alone.
+    """Let a bot take an open seat, or free a seat, before the game: the host's right alone.
 
     With it a stranger could throw the bots out of a public table and sit down in all their seats.
     """
     check_seated(table, person)
     if person != table.host:
-        raise DalapapaError(ErrorCode.NOT_HOST, "only who laid the table out gives its seats to bots")
-    _check_chair(table, wish.seat, "open", "bot")
-    if table.seats[wish.seat].bot == wish.bot:
+        raise DalapapaError(ErrorCode.NOT_HOST, "only who laid the table out gives its seats away")
+    _check_seat(table, wish.seat)
+    sitter = table.seats[wish.seat]
+    if sitter.bot == wish.bot and sitter.person is None:
         return NOTHING
     _check_waiting(table)
+    if wish.bot is None and sitter.person is not None:
+        if table.seats_of(person) == [wish.seat]:
+            raise DalapapaError(ErrorCode.SEAT_TAKEN, "this is your own seat: leave the table instead")
+        return Decision([events.WentAway(sitter.person, [wish.seat])])
     if wish.bot is None:
         return Decision([events.ChairGiven(wish.seat)])
     _check_chair(table, wish.seat, "open")
@@ -164,13 +173,46 @@ def _times_left(table: Table, seats: list[int]) -> int:
     return sum(isinstance(each, messages.Left) and each.seats == seats for each in table.happenings[began:])
 
 
-def resign(table: Table, person: str) -> Decision:
-    """Give up: a bot plays the seats to the end."""
+def resign(table: Table, person: str, seat: int | None = None) -> Decision:
+    """Give one's seats up, or one of them: a bot plays on for whoever is left; for nobody, it is over."""
     check_seated(table, person)
-    _check_playing(table)
-    if all(table.seats[i].presence == "resigned" for i in table.seats_of(person)):
+    _check_begun(table)
+    mine = table.seats_of(person)
+    if seat is not None and seat not in mine:
+        raise _not_yours(seat)
+    given_up = [i for i in ([seat] if seat is not None else mine) if table.seats[i].presence != "resigned"]
+    if table.phase == "finished":
+        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+    if not given_up:
         return NOTHING
-    return Decision([events.GaveUp(person)])
+    resigned: Events = [events.GaveUp(person, given_up)]
+    others = [i for i, other in enumerate(table.seats) if other.person and i not in given_up]
+    if all(table.seats[i].presence == "resigned" for i in others):
+        resigned.append(events.GaveTableUp())
+    return Decision(resigned)
+
+
+def stand_in(table: Table, person: str, seat: int, away: float | None) -> Decision:
+    """Let a bot play for somebody who has been away for so many seconds (None: is here)."""
+    check_seated(table, person)
+    _check_begun(table)
+    if table.phase != "playing":
+        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+    _check_seat(table, seat)
+    if table.seats[seat].by_itself:
+        return NOTHING
+    if seat in table.seats_of(person):
+        raise DalapapaError(ErrorCode.NOT_ALLOWED, "this is your own seat: leave instead", {"seat": seat})
+    if away is None:
+        raise DalapapaError(ErrorCode.NOT_ALLOWED, "this player is here", {"seat": seat})
+    if away < PATIENCE:
+        left = math.ceil(PATIENCE - away)
+        raise DalapapaError(
+            ErrorCode.NOT_ALLOWED,
+            f"this player has only just gone: in {left} seconds a bot may play on",
+            {"seat": seat, "seconds": left},
+        )
+    return Decision([events.WasHeld(seat)])
 
 
 def come_back(table: Table, person: str) -> Decision:
@@ -184,8 +226,11 @@ def take_turn(table: Table, person: str, move: messages.TakeTurn, turn: Turn) ->
     """Play a turn for one of one's seats."""
     check_seated(table, person)
     if move.seat not in table.seats_of(person):
-        raise DalapapaError(ErrorCode.NOT_AT_TABLE, "this seat is not yours", {"seat": move.seat})
-    _in_table_seats(table, _check_begun(table), move)
+        raise _not_yours(move.seat)
+    game = _check_begun(table)
+    if table.phase == "closed":
+        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+    _in_table_seats(table, game, move)
     seat = table.seats[move.seat]
     if seat.presence == "resigned":
         raise DalapapaError(ErrorCode.NOT_AT_TABLE, "you have resigned: a bot plays on", {"seat": move.seat})
@@ -209,14 +254,14 @@ def play_by_itself(table: Table, version: int, turn: Turn, expired: bool) -> Dec
 
 
 def close(table: Table) -> Decision:
-    """Nobody came: the table closes."""
-    return Decision([events.GaveTableUp()]) if table.phase == "waiting" else NOTHING
+    """Nobody came, or nobody has come back: the table closes."""
+    return Decision([events.GaveTableUp()]) if table.phase in ("waiting", "playing") else NOTHING
 
 
 def next_table(table: Table, person: str) -> Decision:
     """Ask for a rematch; the first to ask decides which table it is."""
     check_seated(table, person)
-    if table.phase != "finished":
+    if table.phase in ("waiting", "playing") or table.game is None:
         raise DalapapaError(ErrorCode.NOT_FINISHED, "the game is not over yet")
     return NOTHING if table.rematch else Decision([events.NextTable(new_table_id())])
 
@@ -288,17 +333,19 @@ def _check_waiting(table: Table) -> None:
         raise DalapapaError(ErrorCode.ALREADY_STARTED, "the table has started or is closed")
 
 
-def _check_chair(table: Table, seat: int, *kinds: SeatKind) -> None:
+def _not_yours(seat: int) -> DalapapaError:
+    return DalapapaError(ErrorCode.NOT_AT_TABLE, "this seat is not yours", {"seat": seat})
+
+
+def _check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
         raise DalapapaError(ErrorCode.SEAT_TAKEN, f"there is no seat {seat} at this table", {"seat": seat})
+
+
+def _check_chair(table: Table, seat: int, *kinds: SeatKind) -> None:
+    _check_seat(table, seat)
     if table.seats[seat].kind not in kinds:
         raise DalapapaError(ErrorCode.SEAT_TAKEN, f"seat {seat} is taken", {"seat": seat})
-
-
-def _check_playing(table: Table) -> None:
-    if table.phase == "finished":
-        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
-    _check_begun(table)
 
 
 def _check_begun(table: Table) -> Game:

@@ -86,7 +86,7 @@ class Played(Event, tag="turn"):
 
 
 class WasHeld(Event, tag="held"):
-    """Two turns in a row were missed: a bot holds the seat."""
+    """Two turns in a row were missed, or the others would not wait any longer: a bot holds the seat."""
 
     seat: int
 
@@ -98,9 +98,10 @@ class CameBack(Event, tag="back"):
 
 
 class GaveUp(Event, tag="resigned"):
-    """A person resigned."""
+    """A person resigned, and gave these seats up."""
 
     person: str
+    seats: list[int]
 
 
 class NextTable(Event, tag="rematch"):
@@ -110,7 +111,7 @@ class NextTable(Event, tag="rematch"):
 
 
 class GaveTableUp(Event, tag="closed"):
-    """The table closed before it started."""
+    """The table closed: it never started, or nobody is left who plays."""
 
 
 AnyEvent = (

@@ -98,7 +98,7 @@ class Table(msgspec.Struct, eq=False):
     @property
     def to_move(self) -> int | None:
         """The seat whose turn it is."""
-        if self.game is None or self.game.result is not None:
+        if self.game is None or self.phase != "playing":
             return None
         return self.seat_of(self.game.to_move)
 
@@ -185,12 +185,14 @@ class Table(msgspec.Struct, eq=False):
                 self.seats[seat].presence = "held"
             case events.CameBack(person):
                 for i in self.seats_of(person):
+                    if self.seats[i].presence == "resigned":
+                        continue
                     # A whole clock only when it had run out, or who leaves and returns would never lose it.
                     if i == self.to_move and self.seats[i].presence == "held":
                         self.turn_began = at
                     self.seats[i].presence, self.seats[i].missed = "here", 0
-            case events.GaveUp(person):
-                for i in self.seats_of(person):
+            case events.GaveUp(_, seats):
+                for i in seats:
                     self.seats[i].presence = "resigned"
             case events.NextTable(table):
                 self.rematch = table

@@ -13,6 +13,7 @@ from dalapapa.service.tables.authority import Tables
 from dalapapa.service.tables.driver import Driver
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, views
+from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.words import Reaction
 
 # A reader that is so many messages behind is cut off.
@@ -24,7 +25,19 @@ _encode = msgspec.json.Encoder().encode
 class Listener:
     """One browser at one table: what waits to be sent to it, and the seq it has been told of."""
 
-    __slots__ = ("cut_off", "helped", "news", "on_cut_off", "optioned", "person", "seq", "table", "waiting")
+    __slots__ = (
+        "cut_off",
+        "helped",
+        "news",
+        "on_cut_off",
+        "on_log_out",
+        "optioned",
+        "person",
+        "seq",
+        "session",
+        "table",
+        "waiting",
+    )
 
     def __init__(
         self,
@@ -32,6 +45,8 @@ class Listener:
         person: str | None,
         helped: bool,
         on_cut_off: Callable[[], object] = lambda: None,
+        session: str | None = None,
+        on_log_out: Callable[[], object] = lambda: None,
     ) -> None:
         self.table = table
         self.person = person
@@ -42,6 +57,8 @@ class Listener:
         self.news = asyncio.Event()
         self.cut_off = False
         self.on_cut_off = on_cut_off
+        self.session = session
+        self.on_log_out = on_log_out
 
     @property
     def behind(self) -> bool:
@@ -68,6 +85,7 @@ class Audience:
     def __init__(self, tables: Tables, driver: Driver) -> None:
         self.tables = tables
         self.driver = driver
+        self.attendance = Attendance(lambda: tables.now(), self.presence)
         self._rooms: dict[str, set[Listener]] = {}
 
     def __len__(self) -> int:
@@ -80,6 +98,8 @@ class Audience:
     async def enter(self, listener: Listener, since: int) -> None:
         """Send the view, and from now on everything that happens."""
         self._rooms.setdefault(listener.table, set()).add(listener)
+        if listener.person is not None:
+            self.attendance.came(listener.table, listener.person)
         with suppress(StoreError):  # a store that cannot be written may still be read
             await self.driver.notice_outage()  # the clock shown first should be right
         table = await self.tables.get(listener.table)
@@ -97,9 +117,13 @@ class Audience:
     def leave(self, listener: Listener) -> None:
         """Stop listening."""
         room = self._rooms.get(listener.table, set())
-        room.discard(listener)
+        if listener not in room:
+            return
+        room.remove(listener)
         if not room:
-            self._rooms.pop(listener.table, None)
+            del self._rooms[listener.table]
+        if listener.person is not None:
+            self.attendance.went(listener.table, listener.person)
 
     async def reached(self, table_id: str, seq: int) -> None:
         """A table has reached a seq: send each listener what it has not seen."""
@@ -129,6 +153,23 @@ class Audience:
             if not listener.behind:
                 listener.put(messages.Reacted(seat, reaction))
 
+    def presence(self, table_id: str) -> None:
+        """Show everybody at a table who is here now: again nobody is cut off for it."""
+        table = self.tables.kept(table_id)
+        if table is None or table_id not in self._rooms:
+            return
+        message = _encode(messages.Away(self._away_ms(table)))
+        for listener in self._rooms[table_id]:
+            if listener.seq >= 0 and not listener.behind:
+                listener.put_bytes(message)
+
+    def logged_out(self, person: str, session: str | None) -> None:
+        """A session of somebody has ended, or all: who listens with it shall not play on."""
+        for room in list(self._rooms.values()):
+            for listener in list(room):
+                if listener.person == person and session in (None, listener.session):
+                    listener.on_log_out()
+
     async def catch_up(self) -> None:
         """Ask the store what the channel may have failed to tell."""
         for table_id, seq in (await self.tables.store.heads(list(self._rooms))).items():
@@ -141,7 +182,12 @@ class Audience:
         return messages.Update(table.seq, views.happenings(table, since), self._state(table, person))
 
     def _state(self, table: Table, person: str | None) -> messages.State:
-        return views.state(table, person, self.driver.clock_ms(table))
+        return views.state(table, person, self.driver.clock_ms(table), self._away_ms(table))
+
+    def _away_ms(self, table: Table) -> list[int | None]:
+        """How long the person of each seat has been away."""
+        away = [self.attendance.away(table.id, seat.person) if seat.person else None for seat in table.seats]
+        return [None if seconds is None else round(seconds * 1000) for seconds in away]
 
     def _send_options(self, table: Table, listener: Listener) -> None:
         """When a turn of this browser has begun: its legal placements, once."""

@@ -1,6 +1,6 @@
-"""What the processes of one house tell each other: which seq a table has reached, and who reacted.
+"""What the processes of one house tell each other: which seq a table has reached, who reacted, came or went.
 
-Nothing depends on a note arriving: whoever misses one finds the same in the store a little later.
+Nothing stored depends on a note arriving: whoever misses one finds the same in the store a little later.
 """
 
 from typing import Protocol
@@ -25,7 +25,27 @@ class Reacted(msgspec.Struct, tag="reacted", frozen=True):
     reaction: Reaction
 
 
-Note = Reached | Reacted
+class Came(msgspec.Struct, tag="came", frozen=True):
+    """Browsers of these people are at these tables, in the process that says so."""
+
+    people: list[tuple[str, str]]
+
+
+class Went(msgspec.Struct, tag="went", frozen=True):
+    """The last browser of a person, in the process that says so, has left a table."""
+
+    table: str
+    person: str
+
+
+class LoggedOut(msgspec.Struct, tag="logged_out", frozen=True):
+    """A session of a person has ended, or with None every one."""
+
+    person: str
+    session: str | None
+
+
+Note = Reached | Reacted | Came | Went | LoggedOut
 
 
 class Channel(Protocol):

@@ -15,7 +15,9 @@ from dalapapa.rules import DalapapaError, ErrorCode, Turn
 from dalapapa.service.house import House
 from dalapapa.service.tables import commands
 from dalapapa.service.tables.authority import Decide
+from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, views
+from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
 
@@ -29,6 +31,7 @@ class Goodbye(StrEnum):
 
     SLOW = "too slow"  # it is too far behind with reading
     SILENT = "silent"  # nothing was heard for too long
+    LOGGED_OUT = "logged out"  # the session has ended
 
 
 class Heard(NamedTuple):
@@ -53,6 +56,7 @@ class Conversation:
         person: str | None,
         hang_up: Callable[[], object],
         *,
+        session: str | None = None,
         helped: bool = True,
         admits: Callable[[messages.ClientMessage], bool] = lambda _: True,
     ) -> None:
@@ -60,7 +64,14 @@ class Conversation:
         self._house = house
         self._hang_up = hang_up
         self._admits = admits
-        self._listener = Listener(table, person, helped, lambda: self.end(Goodbye.SLOW))
+        self._listener = Listener(
+            table,
+            person,
+            helped,
+            lambda: self.end(Goodbye.SLOW),
+            session,
+            lambda: self.end(Goodbye.LOGGED_OUT),
+        )
         self._answering = False
         self._hung_up = False
 
@@ -139,6 +150,11 @@ class Conversation:
                 await self._run(command, lambda table: commands.ready(table, me, nonce))
             case messages.ComeBack(command):
                 await self._run(command, lambda table: commands.come_back(table, me))
+            case messages.StandIn(command, seat):
+                attendance = house.audience.attendance
+                await self._run(
+                    command, lambda table: commands.stand_in(table, me, seat, _away(attendance, table, seat))
+                )
             case messages.React(reaction):
                 table = await house.tables.get(listener.table)
                 commands.check_seated(table, me)
@@ -158,6 +174,12 @@ class Conversation:
 
 def _nothing() -> None:
     """Nobody is there to be hung up on."""
+
+
+def _away(attendance: Attendance, table: Table, seat: int) -> float | None:
+    """For how long a seat's person has been away."""
+    person = table.seats[seat].person if seat < len(table.seats) else None
+    return attendance.away(table.id, person) if person else None
 
 
 def _parse(text: str | None) -> messages.ClientMessage:

@@ -58,9 +58,10 @@ def happening(table: "Table", event: AnyEvent) -> messages.Happening | None:
         case events.WasHeld(seat):
             return messages.Held(seq, seat)
         case events.CameBack(person):
-            return messages.Back(seq, table.seats_of(person))
-        case events.GaveUp(person):
-            return messages.Resigned(seq, table.seats_of(person))
+            mine = table.seats_of(person)
+            return messages.Back(seq, [i for i in mine if table.seats[i].presence != "resigned"])
+        case events.GaveUp(_, seats):
+            return messages.Resigned(seq, seats)
         case events.NextTable(next_table):
             return messages.Rematch(seq, next_table)
         case events.GaveTableUp():

@@ -26,7 +26,10 @@ from dalapapa.service.telling.words import (
 
 
 class SeatState(Answer):
-    """A seat now. `hand` is null where this browser may not see it."""
+    """A seat now. `hand` is null where this browser may not see it.
+
+    `away_ms` is how long ago a person's last browser left this table; null while one is here.
+    """
 
     kind: SeatKind
     name: str | None
@@ -37,6 +40,7 @@ class SeatState(Answer):
     score: int
     hand: list[int] | None
     hand_size: int
+    away_ms: int | None
 
 
 class Outcome(Answer):
@@ -130,7 +134,7 @@ class Back(Happened, tag="back"):
 
 
 class Resigned(Happened, tag="resigned"):
-    """A person gave up; a bot plays their seats to the end."""
+    """A person gave these seats up; a bot plays them to the end, unless only bots are left."""
 
     seats: list[int]
 
@@ -142,7 +146,7 @@ class Rematch(Happened, tag="rematch"):
 
 
 class Closed(Happened, tag="closed"):
-    """The table never started and is closed."""
+    """The table never started, or nobody is left who plays: it is closed."""
 
 
 Happening = Joined | Left | Ready | Started | TurnPlayed | Held | Back | Resigned | Rematch | Closed
@@ -192,6 +196,12 @@ class Reacted(Answer, tag="reaction"):
     reaction: Reaction
 
 
+class Away(Answer, tag="presence"):
+    """Somebody came to the table, or has gone: how long each seat's person has been away. Not stored."""
+
+    away_ms: list[int | None]
+
+
 class Pong(Answer, tag="pong"):
     """The answer to `ping`."""
 
@@ -205,7 +215,7 @@ class Refusal(Answer, tag="error"):
     id: str | None = None
 
 
-ServerMessage = TableView | Update | Options | Ack | Reacted | Pong | Refusal
+ServerMessage = TableView | Update | Options | Ack | Reacted | Away | Pong | Refusal
 
 
 # ── What the browser says ─────────────────────────────────────────────────────────────────────────
@@ -241,6 +251,13 @@ class ComeBack(Request, tag="here"):
     id: CommandId
 
 
+class StandIn(Request, tag="stand_in"):
+    """Let a bot play this seat until its person, who has been away for long, is back."""
+
+    id: CommandId
+    seat: SeatNumber
+
+
 class React(Request, tag="react"):
     """Say one of the ready-made things."""
 
@@ -251,4 +268,4 @@ class Ping(Request, tag="ping"):
     """Keep the connection alive; sent by the browser about every 25 seconds."""
 
 
-ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | React | Ping
+ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | StandIn | React | Ping

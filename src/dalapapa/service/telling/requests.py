@@ -82,10 +82,16 @@ class JoinRequest(Request):
 
 
 class ChairRequest(Request):
-    """The host lets a bot take an open seat before the game, or frees (`bot` is null) one that a bot has."""
+    """The host lets a bot take an open seat before the game, or frees a seat (`bot` is null)."""
 
     seat: SeatNumber
     bot: LevelName | None = None
+
+
+class ResignRequest(Request):
+    """Give up one seat of this device, or all of them."""
+
+    seat: SeatNumber | None = None
 
 
 class CardSeat(Answer):

@@ -1,5 +1,6 @@
 """What one browser may see of a table. Which hands it sees, `rules.view` decides and nobody else."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -74,7 +75,9 @@ def view_for(table: Table, person: str | None) -> View | None:
     return view(table.game, None if seat is None else table.player_at(seat), past=False)
 
 
-def state(table: Table, person: str | None, clock_ms: int | None) -> messages.State:
+def state(
+    table: Table, person: str | None, clock_ms: int | None, away_ms: Sequence[int | None] = (None,) * 4
+) -> messages.State:
     """The table now, for this browser."""
     game = table.game
     shown = seat_shown(table, person)
@@ -94,6 +97,7 @@ def state(table: Table, person: str | None, clock_ms: int | None) -> messages.St
                 score=game.scores[player] if game else 0,
                 hand=None if hand is None else list(hand),
                 hand_size=len(game.hands[player]) if game else 0,
+                away_ms=away_ms[i],
             )
         )
     return messages.State(
