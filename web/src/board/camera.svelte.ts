@@ -80,48 +80,58 @@ export class Camera {
     this.y += this.centre.y - before.y;
   }
 
+  /** The part of the window that no panel covers. */
+  get free(): Box {
+    const { top, right, bottom, left } = this.inset;
+    return {
+      x: left,
+      y: top,
+      width: Math.max(0, this.width - left - right),
+      height: Math.max(0, this.height - top - bottom),
+    };
+  }
+
+  /** The scale at which a box of the board fills the free part, with some pixels left around it. */
+  scaleFor(box: Box, room = 0): number {
+    const { width, height } = this.free;
+    const scale = Math.min((width - 2 * room) / box.width, (height - 2 * room) / box.height);
+    return clamp(scale, SMALLEST, FITTED * this.unit);
+  }
+
   /** Show all of a box. */
   fit(box: Box, glide = 0): void {
-    const { top, right, bottom, left } = this.inset;
-    const scale = Math.min(
-      (this.width - left - right) / (box.width + 2.4),
-      (this.height - top - bottom) / (box.height + 2.4),
-    );
-    this.#glide(
-      box.x + box.width / 2,
-      box.y + box.height / 2,
-      clamp(scale, SMALLEST, FITTED * this.unit),
-      glide,
-    );
+    this.#glide(box.x + box.width / 2, box.y + box.height / 2, this.scaleFor(box), glide);
     this.touched = false;
   }
 
-  /** Bring a point of the board into the middle. */
-  show(x: number, y: number, glide = 0): void {
-    this.#glide(x, y, this.scale, glide);
-  }
-
-  /** Move as little as is needed to have a point of the board in sight, with a margin in pixels. */
-  reveal(x: number, y: number, margin: number, glide = 0): void {
+  /**
+   * Have all of a box in sight, with some pixels around it, at this scale or at the largest that leaves room
+   * for it. Its middle stays where it is on the screen as far as that goes.
+   */
+  reveal(box: Box, room: number, scale = this.scale, glide = 0): void {
+    const to = Math.min(scale, this.scaleFor(box, room));
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const at = this.toScreen(x, y);
-    const { top, right, bottom, left } = this.inset;
-    const dx = within(at.x, left + margin, this.width - right - margin) - at.x;
-    const dy = within(at.y, top + margin, this.height - bottom - margin) - at.y;
-    if (!dx && !dy) return;
-    const { x: cx, y: cy } = this.toBoard({ x: this.centre.x - dx, y: this.centre.y - dy });
-    this.#glide(cx, cy, this.scale, glide);
-  }
-
-  /** Enlarge to a scale about a point of the board, which stays in its place if that keeps its margin. */
-  enlarge(x: number, y: number, scale: number, margin: number, glide = 0): void {
-    const at = this.toScreen(x, y);
-    const { top, right, bottom, left } = this.inset;
-    const to = {
-      x: within(at.x, left + margin, this.width - right - margin),
-      y: within(at.y, top + margin, this.height - bottom - margin),
-    };
+    const { free } = this;
+    const [wide, high] = [room + (box.width / 2) * to, room + (box.height / 2) * to];
+    const dx = within(at.x, free.x + wide, free.x + free.width - wide);
+    const dy = within(at.y, free.y + high, free.y + free.height - high);
+    if (to === this.scale && dx === at.x && dy === at.y) return;
     const { x: cx, y: cy } = this.centre;
-    this.#glide(x + (cx - to.x) / scale, y + (cy - to.y) / scale, scale, glide);
+    this.#glide(x + (cx - dx) / to, y + (cy - dy) / to, to, glide);
+  }
+
+  /** Whether all of a box is in sight, clear of the panels. */
+  holds(box: Box): boolean {
+    const { free } = this;
+    const low = this.toScreen(box.x, box.y);
+    const high = this.toScreen(box.x + box.width, box.y + box.height);
+    return (
+      low.x >= free.x - 1 &&
+      low.y >= free.y - 1 &&
+      high.x <= free.x + free.width + 1 &&
+      high.y <= free.y + free.height + 1
+    );
   }
 
   /** Whether a point of the board can be seen, clear of the panels. */

@@ -29,25 +29,29 @@ describe('camera', () => {
     camera.fit(box);
     const low = camera.toScreen(-10, -5);
     const high = camera.toScreen(10, 5);
-    expect([low.x > 0, low.y > 100, high.x < 800, high.y < 600]).toEqual([true, true, true, true]);
+    expect([low.x >= 0, low.y >= 100, high.x <= 800, high.y <= 600]).toEqual([true, true, true, true]);
     expect(camera.sees(0, 0)).toBe(true);
     expect(camera.sees(0, -40)).toBe(false);
   });
 
-  it('moves no more than needed to have a point in sight', () => {
+  it('moves no more than needed to have a box in sight', () => {
     const camera = Object.assign(window(), { x: 0, y: 0, scale: 10 });
-    camera.reveal(5, 5, 20);
-    expect([camera.x, camera.y]).toEqual([0, 0]);
-    camera.reveal(90, 5, 20);
-    expect([camera.x, camera.y]).toEqual([-120, 0]);
-    expect(camera.sees(90, 5, 20)).toBe(true);
+    camera.reveal({ x: 4, y: 4, width: 2, height: 2 }, 20);
+    expect([camera.x, camera.y, camera.scale]).toEqual([0, 0, 10]);
+    const far = { x: 90, y: 4, width: 2, height: 2 };
+    expect(camera.holds(far)).toBe(false);
+    camera.reveal(far, 20);
+    expect([camera.x, camera.y]).toEqual([-140, 0]);
+    expect(camera.holds(far)).toBe(true);
   });
 
-  it('enlarges about a point, which gives way only to keep its margin', () => {
+  it('enlarges a box, which gives way only to keep its margin, and steps back where it has no room', () => {
     const camera = Object.assign(window(), { x: 0, y: 0, scale: 10 });
-    camera.enlarge(30, 20, 40, 100);
+    camera.reveal({ x: 29, y: 19, width: 2, height: 2 }, 20, 40);
     expect([camera.scale, camera.toScreen(30, 20)]).toEqual([40, { x: 300, y: 200 }]);
-    camera.enlarge(25, 20, 50, 150);
+    camera.reveal({ x: 24, y: 19, width: 2, height: 2 }, 100, 50);
     expect([camera.scale, camera.toScreen(25, 20)]).toEqual([50, { x: 150, y: 200 }]);
+    camera.reveal({ x: 0, y: 0, width: 40, height: 4 }, 0, 50);
+    expect(camera.scale).toBe(20);
   });
 });

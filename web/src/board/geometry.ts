@@ -62,6 +62,21 @@ export function bounds(tiles: readonly Place[], margin = 0): Box {
   };
 }
 
+/** The box around some boxes. */
+export function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}
+
+/** The box around the disc at a spot, in cells. */
+export const discBox = ([u, v]: Spot): Box => ({ x: u / 2 - 0.4, y: v / 2 - 0.4, width: 0.8, height: 0.8 });
+
 /** The compact text of a placement, as records write it: `12b3@2,-1`. */
 export const notation = ({ tile, face, rotation, x, y }: Place): string =>
   `${tile}${'ab'[face]}${rotation}@${x},${y}`;

@@ -14,6 +14,19 @@ export function outline({ x, y, rotation }: Pick<Place, 'x' | 'y' | 'rotation'>)
   return { x: x * CELL, y: y * CELL, width, height: 3 * CELL - width };
 }
 
+/** An angle at each corner of a tile, short enough to touch none of its discs. */
+export function corners(place: Pick<Place, 'x' | 'y' | 'rotation'>): string {
+  const { x, y, width, height } = outline(place);
+  const arm = 8;
+  return [x, x + width]
+    .flatMap((left) => [y, y + height].map((top) => ({ left, top })))
+    .map(({ left, top }) => {
+      const [dx, dy] = [left === x ? arm : -arm, top === y ? arm : -arm];
+      return `M${left + dx} ${top}h${-dx}v${dy}`;
+    })
+    .join('');
+}
+
 /** A half-disc, or its sign, on one side of its spot. */
 export const halfDisc = (x: number, y: number, side: Side): string => at(x, y, HALF_DISCS[side]);
 export const halfSign = (colour: Colour, x: number, y: number, side: Side): string =>

@@ -37,8 +37,8 @@ export function candidatesAt<T extends Placeable>(options: readonly T[], cell: C
 }
 
 /**
- * The next candidate at a cell when the tile is turned clockwise (`step` 1) or back: on the same face;
- * where that face fits in one way only the other face follows, so that turning always shows something new.
+ * The next candidate at a cell when the tile is turned clockwise (`step` 1) or back: the same face in another
+ * rotation, about the half that lies on the cell where that is possible.
  */
 export function turned<T extends Placeable>(
   options: readonly T[],
@@ -46,13 +46,10 @@ export function turned<T extends Placeable>(
   from: Place,
   step: 1 | -1,
 ): T | undefined {
-  const here = covering(options, cell);
-  const sameFace = here.filter(({ place }) => place.face === from.face);
-  const ring = sameFace.length > 1 ? sameFace : here;
-  const around = (place: Place): number => 8 * place.face + 2 * place.rotation + halfOn(place, cell);
-  // How far round from the present one, which itself comes last.
-  const away = (place: Place): number => (step * (around(place) - around(from)) + 16) % 16 || 16;
-  return ring.sort((a, b) => away(a.place) - away(b.place))[0];
+  const away = (place: Place): number => (step * (place.rotation - from.rotation) + 4) % 4;
+  const shifted = (place: Place): number => (halfOn(place, cell) === halfOn(from, cell) ? 0 : 1);
+  const others = covering(options, cell).filter(({ place }) => place.face === from.face && away(place) > 0);
+  return others.sort((a, b) => away(a.place) - away(b.place) || shifted(a.place) - shifted(b.place))[0];
 }
 
 /** The nearest candidate at a cell with the other face up. */

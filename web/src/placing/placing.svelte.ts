@@ -39,6 +39,7 @@ export class Placing {
   pinned = $state(false);
   /** The cell that pointer or cursor is on. */
   cell = $state.raw<Cell>();
+  /** How it is held; its face is the one that was chosen, even where only the other one fits. */
   grip = $state.raw<Grip>({ face: 0, rotation: 0, half: 0 });
 
   readonly #source: Source;
@@ -52,6 +53,8 @@ export class Placing {
   /** The same by the cells they cover, and those cells: what fits under a pointer must be found at once. */
   #byCell = $derived.by(() => byCell(this.legal));
   cells = $derived.by(() => [...this.#byCell.values()].map(({ cell }) => cell));
+  /** The face on show. */
+  face = $derived.by(() => this.ghost?.place.face ?? this.grip.face);
   /** What the turn would score with everything laid and the ghost; null where nothing is known of it. */
   total = $derived.by(() => total(this.ghost ? [...this.laid, this.ghost] : this.laid));
 
@@ -69,7 +72,7 @@ export class Placing {
     if (!this.mayLay || !this.hand.includes(tile)) return false;
     if (tile !== this.tile) this.#drop();
     this.tile = tile;
-    if (face !== undefined && face !== this.grip.face) {
+    if (face !== undefined && face !== this.face) {
       if (this.ghost) this.flip();
       else this.grip = { ...this.grip, face };
     }
@@ -100,7 +103,7 @@ export class Placing {
     this.ghost = option;
     this.cell = halves(option.place)[0];
     this.pinned = true;
-    this.#hold();
+    this.#hold(option.place.face);
   }
 
   /** Turn to the next legal orientation here; without a ghost, turn the tile in hand. */
@@ -118,7 +121,8 @@ export class Placing {
       this.grip = { ...this.grip, face: 1 - this.grip.face };
       return true;
     }
-    return this.#exchange(flipped(this.#at(this.cell), this.cell, this.ghost.place));
+    const other = flipped(this.#at(this.cell), this.cell, this.ghost.place);
+    return this.#exchange(other, other?.place.face);
   }
 
   /** Go to the next or previous legal placement of the tile, in reading order. */
@@ -194,16 +198,16 @@ export class Placing {
     this.cell = undefined;
   }
 
-  /** Hold the tile as the ghost shows it from now on. */
-  #hold(): void {
+  /** Hold the tile as the ghost shows it from now on, with the face that was chosen. */
+  #hold(face = this.grip.face): void {
     const { place } = this.ghost!;
-    this.grip = { face: place.face, rotation: place.rotation, half: Math.max(0, halfOn(place, this.cell!)) };
+    this.grip = { face, rotation: place.rotation, half: Math.max(0, halfOn(place, this.cell!)) };
   }
 
-  #exchange(option: Option | undefined): boolean {
+  #exchange(option: Option | undefined, face?: number): boolean {
     if (!option || samePlace(option.place, this.ghost!.place)) return false;
     this.ghost = option;
-    this.#hold();
+    this.#hold(face);
     return true;
   }
 

@@ -59,9 +59,18 @@ describe('candidates at a cell', () => {
     expect(text(turned(all, [0, 0], at.place, -1)!)).toBe('5a3@0,-1');
   });
 
-  it('turns to the other face where this one fits in one way only', () => {
-    const all = ['5a0@0,0', '5b2@0,0'].map((one) => option(one));
-    expect(text(turned(all, [0, 0], all[0]!.place, 1)!)).toBe('5b2@0,0');
+  it('neither shifts the tile nor turns it over where it is asked to turn', () => {
+    const all = ['5a0@0,0', '5a0@-1,0', '5b2@0,0'].map((one) => option(one));
+    expect(turned(all, [0, 0], all[0]!.place, 1)).toBeUndefined();
+  });
+
+  it('turns by a quarter each time where nothing is in the way, about the cell that was pressed', () => {
+    const all = everyWay(5, [2, 3]);
+    let { place } = all[0]!;
+    for (const rotation of [1, 2, 3, 0]) {
+      place = turned(all, [2, 3], place, 1)!.place;
+      expect([place.face, place.rotation, halfOn(place, [2, 3])]).toEqual([0, rotation, 0]);
+    }
   });
 
   it('flips to the nearest candidate with the other face', () => {
@@ -126,6 +135,17 @@ describe('placing', () => {
     expect(placing.grip).toMatchObject({ face: 1, rotation: 3 });
     placing.hover([0, 0]);
     expect(text(placing.ghost!)).toBe('5b3@0,0');
+  });
+
+  it('prefers the face that was chosen, shows the other where only that fits, and comes back to it', () => {
+    const placing = table(['5b0@0,0', '5b1@4,0', '5a0@4,0']);
+    placing.pick(5, 0);
+    placing.pin([0, 0]);
+    expect([text(placing.ghost!), placing.face, placing.grip.face]).toEqual(['5b0@0,0', 1, 0]);
+    placing.pin([4, 0]);
+    expect(text(placing.ghost!)).toBe('5a0@4,0');
+    placing.flip();
+    expect([text(placing.ghost!), placing.grip.face]).toEqual(['5b1@4,0', 1]);
   });
 
   it('says when turning or flipping changes nothing', () => {

@@ -47,7 +47,7 @@ beforeEach(() => {
       tell(`press ${cell}`);
       if (!placing.onGhost(cell)) placing.pin(cell);
     },
-    giveRoom: () => tell('room'),
+    framing: { closer: () => tell('closer') } as unknown as Pointed['framing'],
   };
   const field = {
     getBoundingClientRect: () => ({ left: 10, top: 10 }),
@@ -165,7 +165,7 @@ describe('a mouse', () => {
     move(...middle([6, 2]));
     expect(ghost()).toBe('6,2');
     up(...middle([6, 2]));
-    expect(told).toEqual(['land', 'press 6,2', 'room']);
+    expect(told).toEqual(['land', 'press 6,2']);
     expect([play.dragged, ...where()]).toEqual([undefined, 100, 100]);
   });
 });
@@ -173,9 +173,9 @@ describe('a mouse', () => {
 describe('a finger', () => {
   const finger = { kind: 'touch' } as const;
 
-  it('taps, and the ghost gets room for its buttons', () => {
+  it('taps', () => {
     tap(...middle([2, 0]), finger);
-    expect(told).toEqual(['land', 'press 2,0', 'room']);
+    expect(told).toEqual(['land', 'press 2,0']);
     expect(play.tool).toBe('finger');
   });
 
@@ -193,13 +193,30 @@ describe('a finger', () => {
     expect(told).toContain('press 6,3');
   });
 
+  it('that taps the same spot again means the ghost, though the board has moved under it', () => {
+    tap(...middle([2, 0]), finger);
+    play.camera.pan(200, 100);
+    told = [];
+    tap(...middle([2, 0]), finger);
+    expect(told).toEqual(['land', 'press 2,0']);
+  });
+
+  it('that taps twice where nothing fits looks closer', () => {
+    tap(300, 400, finger);
+    told = [];
+    tap(306, 404, finger);
+    expect(told).toEqual(['land', 'closer']);
+    tap(600, 404, finger);
+    expect(told.at(-1)).toBe('press 10,6');
+  });
+
   it('may rest as long as it likes: that is a tap too', () => {
     vi.useFakeTimers();
     down(...middle([2, 0]), finger);
     vi.advanceTimersByTime(5000);
     up(...middle([2, 0]), finger);
     vi.useRealTimers();
-    expect(told).toEqual(['land', 'press 2,0', 'room']);
+    expect(told).toEqual(['land', 'press 2,0']);
   });
 
   it('trembles more than a mouse', () => {
@@ -257,7 +274,7 @@ describe('out of the hand', () => {
     wide('pointermove', ...middle([2, 0]));
     expect(ghost()).toBe('2,0');
     wide('pointerup', ...middle([2, 0]));
-    expect(told).toEqual(['pick 5 0', 'press 2,0', 'room']);
+    expect(told).toEqual(['pick 5 0', 'press 2,0']);
     told = [];
     wide('pointermove', 300, 300);
     expect([told, play.dragged]).toEqual([[], undefined]);

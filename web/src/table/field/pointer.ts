@@ -6,7 +6,7 @@ import type { Play } from '../play/play.svelte';
 /** What a pointer needs of the play, to look at it and to act. */
 export type Pointed = Pick<
   Play,
-  'camera' | 'placing' | 'arrivals' | 'tool' | 'dragged' | 'pick' | 'turn' | 'press' | 'giveRoom'
+  'camera' | 'framing' | 'placing' | 'arrivals' | 'tool' | 'dragged' | 'pick' | 'turn' | 'press'
 >;
 
 /** A movement shorter than this is a click or a tap, not a pan. */
@@ -18,6 +18,9 @@ const EDGE = 48;
 /** How far from a cell that fits the pointer may be to mean it: in cells, or in pixels where cells are tiny. */
 const REACH = 0.95;
 const REACH_PIXELS = 22;
+
+/** Two taps as near to each other, and as soon after one another, as this are a double tap. */
+const TWICE = { pixels: 24, milliseconds: 350 };
 
 type Kind = keyof typeof STILL;
 
@@ -34,6 +37,8 @@ export class Pointer {
   /** Out of the hand a tile comes over an edge: only once it was clear of it does an edge pan the board. */
   #clear = false;
   #edge = 0;
+  /** The tap before this one, and whether it pinned the ghost. */
+  #before = { x: 0, y: 0, when: -Infinity, pinned: false };
 
   constructor(
     readonly play: Pointed,
@@ -82,7 +87,7 @@ export class Pointer {
     this.#fingers.delete(event.pointerId);
     if (!finger) return;
     if (this.#dragging) this.#drop();
-    else if (!this.#panning && event.type === 'pointerup') this.#tap(finger);
+    else if (!this.#panning && event.type === 'pointerup') this.#tap(finger, event.timeStamp);
   }
 
   leave(): void {
@@ -157,16 +162,24 @@ export class Pointer {
     camera.zoom(apart(now) / apart(before), centre);
   }
 
-  #tap({ x, y, kind, button }: Finger): void {
+  #tap({ x, y, kind, button }: Finger, when: number): void {
     if (button === 1 || button === 2) return this.play.turn(1);
     const point = { x, y };
-    const { placing, camera } = this.play;
-    // A pinned ghost is meant when it is hit; fingers snap, a mouse has already shown its ghost.
+    const { placing, framing, camera } = this.play;
+    const before = this.#before;
+    const near = Math.hypot(x - before.x, y - before.y);
+    const still = before.pinned && placing.pinned && near < STILL[kind];
+    const twice = near < TWICE.pixels && when - before.when < TWICE.milliseconds;
+    this.#before = { x, y, when, pinned: false };
+    // A pinned ghost is meant when it is hit, and when the same spot is hit again though the board has moved.
+    if (still) return this.play.press(placing.cell!);
     if (this.#onGhost(point)) return this.play.press(camera.cellAt(point));
+    // Fingers snap, a mouse has already shown its ghost.
     if (kind !== 'mouse' || placing.pinned) placing.cell = undefined;
-    this.play.press(this.#snap(point));
-    // Room for the ring of buttons. A mouse stays where it is, so under it nothing may move.
-    if (kind !== 'mouse' && placing.pinned) this.play.giveRoom();
+    const cell = this.#snap(point);
+    if (twice && !placing.covers(cell)) return framing.closer(point);
+    this.play.press(cell);
+    this.#before.pinned = placing.pinned;
   }
 
   #lift(): void {
@@ -210,9 +223,7 @@ export class Pointer {
     this.#dragging = false;
     this.play.dragged = undefined;
     const { placing } = this.play;
-    if (!placing.ghost || !placing.cell) return;
-    this.play.press(placing.cell);
-    this.play.giveRoom();
+    if (placing.ghost && placing.cell) this.play.press(placing.cell);
   }
 }
 

@@ -1,66 +1,107 @@
 /** What the camera is pointed at, when it is not the player who moves it. */
-import type { Camera } from '@/board/camera.svelte';
-import { bounds, middle } from '@/board/geometry';
-import type { Place } from '@/gen/protocol';
+import type { Camera, Point } from '@/board/camera.svelte';
+import { middleDisc } from '@/board/contour';
+import { around, bounds, discBox, type Box, type Cell } from '@/board/geometry';
+import type { Option, Place } from '@/gen/protocol';
 import { settings } from '@/ui/settings.svelte';
 
 /** So many pixels has a cell at least where a finger turns a tile. */
 const NEAR = 46;
-/** Room for a button beside a tile, in pixels. */
-const BUTTON = 56;
+/** Room around a tile that is looked at, for the sum beside it, in pixels. */
+const BESIDE = 40;
+/** A board that could be so much larger is shown larger. */
+const LARGER = 1.3;
+/** A movement takes so long, unless stillness is wanted. */
+const GLIDE = 250;
 
-/** So long a movement takes, unless stillness is wanted. */
 const glide = (milliseconds: number): number => (settings.stillness ? 0 : milliseconds);
 
-export class Framing {
-  #nearer = false;
+/** A tile with the discs it makes and the numbers of the groups it closes, in cells. */
+export function boxOf({ place, receipt }: Option): Box {
+  const spots = [
+    ...(receipt?.discs ?? []).map(({ spot }) => spot),
+    ...(receipt?.groups ?? []).map(({ discs }) => middleDisc(discs)),
+  ];
+  return around([bounds([place]), ...spots.map(discBox)]);
+}
 
-  /** `lying` are all tiles that belong into the picture. */
+export class Framing {
+  #size = '';
+  #centre: Point = { x: 0, y: 0 };
+
+  /** `lying` are the tiles on the board, `open` the places where one may come to lie. */
   constructor(
     readonly camera: Camera,
     readonly lying: () => readonly Place[],
+    readonly open: () => readonly Place[],
   ) {}
 
+  /** All that belongs into the picture. Where no places are told, tiles may come two cells farther out. */
+  get #whole(): Box {
+    const [lying, open] = [this.lying(), this.open()];
+    return open.length ? bounds([...lying, ...open], 0.2) : bounds(lying, 2.1);
+  }
+
   /** Show everything. */
-  fit(milliseconds = 250): void {
-    this.camera.fit(bounds(this.lying()), glide(milliseconds));
-  }
-
-  /** Bring a tile into the middle. */
-  show(place: Place): void {
-    this.camera.show(...middle(place), glide(250));
-  }
-
-  /** Move as little as is needed to see a point of the board and what is around it. */
-  reveal([x, y]: readonly [number, number]): void {
-    this.camera.reveal(x, y, 1.3 * this.camera.scale, glide(200));
-  }
-
-  /** Show a tile that has just come, if it is out of sight; where nobody has moved the camera, with all others. */
-  follow(places: readonly Place[]): void {
-    const hidden = places.find((place) => !this.camera.sees(...middle(place), this.camera.scale));
-    if (!hidden) return;
-    if (this.camera.touched) this.reveal(middle(hidden));
-    else this.fit(400);
+  fit(milliseconds = GLIDE): void {
+    this.camera.fit(this.#whole, glide(milliseconds));
   }
 
   /**
-   * Room for a pinned ghost and the buttons around it. Where nobody has moved the camera and a finger would find
-   * the tile smaller than a button, it is looked at from nearer until it is laid or dropped.
+   * After any change of window, panels, board or ghost: a pinned ghost and what it explains is in sight, and
+   * where nobody has moved the camera, so is everything else. A finger sees a small ghost from nearer.
    */
-  giveRoom(place: Place, finger: boolean): void {
+  keep(ghost: Option | undefined, finger: boolean): void {
     const { camera } = this;
-    const at = middle(place);
-    const near = NEAR * camera.unit;
-    const beside = BUTTON * camera.unit;
-    this.#nearer ||= finger && !camera.touched && camera.scale < near;
-    if (this.#nearer && camera.scale < near) camera.enlarge(...at, near, near + beside, glide(200));
-    else camera.reveal(...at, camera.scale + beside, glide(200));
+    const size = `${camera.width} ${camera.height}`;
+    const turned = size !== this.#size;
+    this.#size = size;
+    if (turned && camera.touched) camera.resized(this.#centre);
+    this.#centre = camera.centre;
+    if (!camera.touched && (turned || (!ghost && this.#outgrown()))) this.fit(turned ? 0 : GLIDE);
+    if (ghost) this.#look(ghost, finger && !camera.touched, turned ? 0 : GLIDE);
   }
 
-  /** Step back after a nearer look, unless somebody has moved the camera meanwhile. */
-  stepBack(): void {
-    if (this.#nearer && !this.camera.touched) this.fit();
-    this.#nearer = false;
+  /** Whether something has come to lie beyond the picture, or the picture could be much larger. */
+  #outgrown(): boolean {
+    const whole = this.#whole;
+    return !this.camera.holds(whole) || this.camera.scaleFor(whole) > LARGER * this.camera.scale;
+  }
+
+  #look(option: Option, nearer: boolean, milliseconds: number): void {
+    const { camera } = this;
+    const scale = nearer ? Math.max(camera.scale, NEAR * camera.unit) : camera.scale;
+    this.#reveal(boxOf(option), scale, milliseconds);
+  }
+
+  /** Look at what was laid and what it scored, from near enough to see it well. */
+  show(laid: readonly Option[]): void {
+    const { camera } = this;
+    if (laid.length) this.#reveal(around(laid.map(boxOf)), Math.max(camera.scale, NEAR * camera.unit));
+  }
+
+  /** What somebody else has laid comes into sight, by as little as is needed. */
+  follow(laid: readonly Option[]): void {
+    // Where nobody has moved the camera it is in sight by itself.
+    if (this.camera.touched && laid.length) this.#reveal(around(laid.map(boxOf)));
+  }
+
+  #reveal(box: Box, scale = this.camera.scale, milliseconds = GLIDE): void {
+    this.camera.reveal(box, BESIDE * this.camera.unit, scale, glide(milliseconds));
+  }
+
+  /** A cell comes into sight. */
+  reveal([x, y]: Cell): void {
+    this.#reveal({ x, y, width: 1, height: 1 });
+  }
+
+  /** Look closer at a point of the screen, or at everything again. */
+  closer(at: Point): void {
+    const { camera } = this;
+    const near = 1.4 * NEAR * camera.unit;
+    if (camera.scale > 0.9 * near) return this.fit();
+    const { x, y } = camera.toBoard(at);
+    this.#reveal({ x, y, width: 0, height: 0 }, near);
+    camera.touched = true;
   }
 }

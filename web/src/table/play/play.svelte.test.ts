@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { halves } from '@/board/geometry';
 import type { Option, Place, State } from '@/gen/protocol';
 import { option, place, seat, seated, state, turn, type Authority } from '@/net/faked';
 import { loadLanguage } from '@/text/text.svelte';
@@ -51,6 +52,7 @@ beforeEach(() => {
   still = true;
   vi.stubGlobal('matchMedia', () => ({ matches: still }));
   vi.stubGlobal('requestAnimationFrame', () => 1);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -63,6 +65,39 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('the board', () => {
+  const inset = { top: 60, right: 200, bottom: 100, left: 10 };
+  const free = { x: 10, y: 60, width: 590, height: 440 };
+  const seen = (tile: Place): boolean =>
+    halves(tile).every(([x, y]) => play.camera.holds({ x, y, width: 1, height: 1 }));
+
+  it('shows every tile and every place clear of the panels, until somebody moves it', () => {
+    play.camera.inset = inset;
+    begin();
+    expect(play.camera.free).toEqual(free);
+    const far = option(place(5, 30, 20));
+    options(3, [...first, far]);
+    expect([...first, far].map(({ place }) => seen(place))).toEqual(Array(4).fill(true));
+    play.camera.pan(-2000, 0);
+    options(3, first);
+    expect(seen(first[0]!.place)).toBe(false);
+  });
+
+  it.each(['mouse', 'finger', 'keys'] as const)('brings a pinned ghost into sight for the %s', (tool) => {
+    play.camera.inset = inset;
+    begin();
+    play.tool = tool;
+    play.camera.pan(-2000, 300);
+    play.press([2, 0]);
+    flushSync();
+    expect(seen(first[0]!.place)).toBe(true);
+    // The window is turned.
+    Object.assign(play.camera, { width: 500, height: 800 });
+    flushSync();
+    expect(seen(first[0]!.place)).toBe(true);
+  });
 });
 
 describe('a turn of mine', () => {
@@ -190,19 +225,69 @@ describe('placements that should come by themselves', () => {
   });
 });
 
+describe('what cannot be done is said and shown', () => {
+  it('turning and flipping where it fits in one way only', () => {
+    begin();
+    play.pick(6);
+    play.press([2, 0]);
+    play.turn(1);
+    expect([play.voice.said, play.voice.hint]).toEqual(Array(2).fill('It only fits here one way.'));
+    play.flip();
+    expect(play.voice.hint).toBe('The other face doesn’t fit here.');
+    vi.advanceTimersByTime(5000);
+    expect(play.voice.hint).toBe('');
+  });
+
+  it('a press on the board without a tile', () => {
+    begin();
+    play.cancel();
+    play.press([2, 0]);
+    expect(play.voice.hint).toBe('Take a tile first.');
+  });
+
+  it('a face that was chosen where only the other fits', () => {
+    begin();
+    play.pick(5, 1);
+    play.press([2, 0]);
+    expect([play.placing.face, play.voice.hint]).toEqual([0, 'Only the front fits here.']);
+    play.press([2, 0]);
+    expect([play.placing.laid.length, play.voice.hint]).toEqual([1, '']);
+  });
+});
+
 describe('a turn of somebody else', () => {
   const theirs = turn(4, 1, [option(place(8, 4, 0))], { points: 7, score: 7 });
 
-  it('is told, and its tile flies in and lies down', () => {
+  const tiles = (places: readonly Place[]): number[] => places.map(({ tile }) => tile);
+
+  it('is told, its tile flies in and lies down, and what it scored is lit for a while', () => {
     still = false;
     begin();
     updates(state(4), 4, [theirs]);
     expect(play.voice.said).toMatch(/^Bo: .*7 points/);
-    expect(play.arrivals.flying.map(({ tile }) => tile)).toEqual([8]);
-    expect(play.arrivals.settled.map(({ tile }) => tile)).toEqual([9]);
-    vi.advanceTimersByTime(400);
-    expect(play.arrivals.flying).toEqual([]);
-    expect(play.arrivals.settled.map(({ tile }) => tile)).toEqual([9, 8]);
+    expect([tiles(play.arrivals.flying), tiles(play.arrivals.settled)]).toEqual([[8], [9]]);
+    vi.advanceTimersByTime(700);
+    expect([tiles(play.arrivals.flying), tiles(play.arrivals.settled)]).toEqual([[], [9, 8]]);
+    expect(play.arrivals.shown?.points).toBe(7);
+    vi.advanceTimersByTime(1600);
+    expect(play.arrivals.shown).toBeUndefined();
+    expect(play.arrivals.last?.points).toBe(7);
+  });
+
+  it('is shown after the one before it, and a tap skips them all', () => {
+    still = false;
+    begin();
+    const next = turn(5, 1, [option(place(7, 6, 0))], { points: 2, score: 9 });
+    updates(state(5), 5, [theirs, next]);
+    expect([tiles(play.arrivals.flying), tiles(play.arrivals.settled)]).toEqual([[8], [9]]);
+    vi.advanceTimersByTime(700);
+    expect([play.arrivals.shown?.points, tiles(play.arrivals.settled)]).toEqual([7, [9, 8]]);
+    vi.advanceTimersByTime(1600);
+    expect(tiles(play.arrivals.flying)).toEqual([7]);
+    play.arrivals.land();
+    expect([play.arrivals.shown, tiles(play.arrivals.settled)]).toEqual([undefined, [9, 8, 7]]);
+    vi.advanceTimersByTime(9000);
+    expect(play.arrivals.shown).toBeUndefined();
   });
 
   it('is no news when it comes with the first view', () => {
@@ -216,8 +301,8 @@ describe('a turn of somebody else', () => {
   it('lies there at once where stillness is wanted', () => {
     begin();
     updates(state(4), 4, [theirs]);
-    expect(play.arrivals.flying).toEqual([]);
-    expect(play.arrivals.settled.map(({ tile }) => tile)).toEqual([9, 8]);
+    expect([tiles(play.arrivals.flying), tiles(play.arrivals.settled)]).toEqual([[], [9, 8]]);
+    expect(play.arrivals.shown?.points).toBe(7);
   });
 
   it('is shown when it is out of sight, unless I am just laying a tile', () => {

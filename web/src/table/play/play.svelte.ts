@@ -1,14 +1,14 @@
 /** One person at one table: puts the parts together and does what mouse, finger and keys ask for. */
 import { untrack } from 'svelte';
 import { Camera, type Point } from '@/board/camera.svelte';
-import { halves, middle, type Cell } from '@/board/geometry';
+import { halves, type Cell } from '@/board/geometry';
 import type { Option, TileFaces } from '@/gen/protocol';
 import type { Table } from '@/net/table.svelte';
 import { Placing, type Snapshot } from '@/placing/placing.svelte';
 import { t } from '@/text/text.svelte';
 import { titleOf } from '@/text/winners';
 import { click } from '@/ui/sound';
-import { thisTab } from '@/ui/storage';
+import { thisBrowser, thisTab } from '@/ui/storage';
 import { Arrivals } from './arrivals.svelte';
 import { Framing } from './framing';
 import { Seating } from './seating.svelte';
@@ -16,6 +16,12 @@ import { Sending } from './sending.svelte';
 import { statusLine } from './status';
 import { Teller } from './teller';
 import { Voice } from './voice.svelte';
+
+/** That a tile was laid in this browser. */
+const LAID = 'dalapapa.laid';
+
+/** Whether fingers are what this device is made for. */
+const touched = (): boolean => typeof matchMedia !== 'undefined' && matchMedia('(pointer: coarse)').matches;
 
 export class Play {
   readonly seating: Seating;
@@ -29,8 +35,10 @@ export class Play {
 
   /** What a line of the log, or the end, lights up on the board. */
   lit = $state.raw<readonly Option[]>([]);
-  /** What the player is using now: the ring of buttons is for mouse and finger, the cursor for keys. */
-  tool = $state<'mouse' | 'finger' | 'keys'>('mouse');
+  /** What the player is using now: how-tos are for mouse or finger, the cursor is for keys. */
+  tool = $state<'mouse' | 'finger' | 'keys'>(touched() ? 'finger' : 'mouse');
+  /** Nobody has laid a tile in this browser yet: it is said how that is done. */
+  novice = $state(!thisBrowser.recall(LAID));
   /** Where on the screen a tile is being dragged. */
   dragged = $state.raw<Point>();
 
@@ -52,7 +60,11 @@ export class Play {
       free: () => seating.purist,
       taken: (cell) => this.#taken.has(String(cell)),
     });
-    this.framing = new Framing(this.camera, () => [...table.laid, ...this.placing.places]);
+    this.framing = new Framing(
+      this.camera,
+      () => [...table.laid, ...this.placing.places],
+      () => (seating.helped ? this.placing.options.map(({ place }) => place) : []),
+    );
     this.arrivals = new Arrivals(table, seating);
     this.sending = new Sending(table, seating, this.placing);
     this.teller = new Teller(table, seating, this.placing, tiles);
@@ -64,6 +76,7 @@ export class Play {
     $effect(() => this.sending.ask());
     $effect(() => this.#takeUp());
     $effect(() => this.#news());
+    $effect(() => this.#frame());
     $effect(() => {
       const { seat, state } = this.seating;
       if (seat !== undefined && state) thisTab.remember(this.#key, this.placing.snapshot(state.version));
@@ -82,7 +95,6 @@ export class Play {
     this.#turn = turn;
     this.#clear();
     this.placing.reset();
-    untrack(() => this.framing.stepBack());
     if (seat !== undefined) this.placing.restore(thisTab.recall<Snapshot>(this.#key), state.version);
   }
 
@@ -108,16 +120,26 @@ export class Play {
     if (words.length) this.voice.say(words.join(' '));
     const passes = fresh.filter((turn) => turn.laid.length === 0);
     if (passes.length) this.voice.announce(passes.map((turn) => this.teller.turn(turn)).join(' '));
-    const places = this.arrivals.fly(fresh);
-    if (places.length === 0) return;
+    const others = untrack(() => this.arrivals.show(fresh));
+    if (others.length === 0) return;
     click();
-    if (!this.placing.pinned) this.framing.follow(places);
+    if (!this.placing.pinned) untrack(() => this.framing.follow(others.at(-1)!.laid));
+  }
+
+  /** What matters stays in sight: all of the board until somebody moves it, and always a pinned ghost. */
+  #frame(): void {
+    const { camera, framing, placing, seating, tool } = this;
+    if (!camera.width || !seating.state || this.dragged) return;
+    // What it depends on; where the camera is is none of it.
+    void [camera.height, camera.inset, framing.lying(), framing.open()];
+    const ghost = placing.pinned ? placing.ghost : undefined;
+    untrack(() => framing.keep(ghost, tool === 'finger'));
   }
 
   /** Show and tell the last turn; with `before`, tell the one before it. */
   showLast(before = false): void {
-    const place = this.arrivals.news.at(-1);
-    if (place && !before) this.framing.show(place);
+    const turn = this.table.turns.findLast(({ laid }) => laid.length);
+    if (turn && !before) this.framing.show(turn.laid);
     this.voice.say(this.teller.last(before));
   }
 
@@ -132,23 +154,23 @@ export class Play {
     const found = this.teller.best();
     if (typeof found === 'string') return this.voice.say(found);
     this.placing.show(found);
-    this.framing.reveal(middle(found.place));
     this.#sayGhost();
   }
 
   /** Light up what a turn scored, and bring it into view when asked to. */
   light(laid: readonly Option[], move = false): void {
     this.lit = laid;
-    const place = laid[0]?.place;
-    if (move && place) this.framing.reveal(middle(place));
+    if (move) this.framing.show(laid);
   }
 
   pick(tile: number, face?: number): void {
     const { placing } = this;
+    this.arrivals.land();
     if (this.sending.busy || !placing.pick(tile, face)) return;
     if (face === undefined || !placing.ghost) this.voice.say(this.teller.taken(tile));
+    if (!placing.fits(tile)) return this.voice.explain(t('say.fitsNowhere', { tile }));
     if (placing.ghost) this.#sayGhost();
-    else if (!placing.fits(tile)) this.voice.say(t('say.fitsNowhere', { tile }));
+    if (face !== undefined && placing.face !== face) this.#sayFace();
   }
 
   /** A click or tap on a cell: pin the ghost there, or lay it when it is already pinned. */
@@ -157,16 +179,18 @@ export class Play {
     this.#clear();
     const { placing } = this;
     if (placing.tile === undefined) {
-      if (this.seating.seat !== undefined && placing.mayLay) this.voice.say(t('say.pickFirst'));
+      const may = this.seating.seat !== undefined && placing.mayLay && placing.laid.length === 0;
+      if (may) this.voice.explain(t('say.pickFirst'));
     } else if (placing.onGhost(cell)) this.confirm();
-    else if (placing.pin(cell)) this.#sayGhost();
-    else this.cancel();
+    else if (placing.pin(cell)) {
+      this.#sayGhost();
+      if (placing.face !== placing.grip.face) this.#sayFace();
+    } else if (placing.ghost) this.cancel();
   }
 
-  /** Room for a pinned ghost and the buttons around it. */
-  giveRoom(): void {
-    const { ghost } = this.placing;
-    if (ghost) this.framing.giveRoom(ghost.place, this.tool === 'finger');
+  /** Only the face that was not chosen fits: it is on show, and said to be. */
+  #sayFace(): void {
+    this.voice.explain(t(this.placing.face ? 'say.onlyBack' : 'say.onlyFront'));
   }
 
   turn(step: 1 | -1): void {
@@ -180,28 +204,31 @@ export class Play {
   next(step: 1 | -1): void {
     this.tool = 'keys';
     const { placing, voice } = this;
+    this.arrivals.land();
     if (!placing.next(step))
-      return voice.say(t(placing.tile === undefined ? 'say.pickFirst' : 'say.noneHere'));
-    this.framing.reveal(middle(placing.ghost!.place));
+      return voice.explain(t(placing.tile === undefined ? 'say.pickFirst' : 'say.noneHere'));
     this.#sayGhost();
   }
 
   move(dx: number, dy: number): void {
     this.tool = 'keys';
+    this.arrivals.land();
     const { placing, camera } = this;
     placing.move(dx, dy, camera.cellAt(camera.centre));
     const [x, y] = placing.cell!;
-    this.framing.reveal([x + 0.5, y + 0.5]);
+    this.framing.reveal([x, y]);
     this.voice.say(this.teller.cell());
   }
 
   confirm(): void {
     const { placing, seating } = this;
     if (this.sending.busy) return;
-    if (!placing.confirm()) return this.voice.say(this.teller.why());
-    this.framing.stepBack();
+    if (!placing.confirm()) return this.voice.explain(this.teller.why());
     click();
     this.sending.fault = '';
+    this.voice.hint = '';
+    thisBrowser.remember(LAID, true);
+    this.novice = false;
     if (seating.tryout) return this.voice.say(t('turn.tryout'));
     const { total, laid } = placing;
     const points = seating.state?.in_setup || total === null ? '' : `${t('say.points', { count: total })}. `;
@@ -217,7 +244,6 @@ export class Play {
   cancel(): void {
     this.#clear();
     if (!this.placing.cancel()) return;
-    this.framing.stepBack();
     this.voice.say(t('say.cancelled'));
   }
 
@@ -229,13 +255,17 @@ export class Play {
   /** Nothing of what was shown before matters any more. */
   #clear(): void {
     this.sending.fault = '';
+    this.voice.hint = '';
     this.lit = [];
+    this.arrivals.land();
   }
 
   #sayChange(changed: boolean, otherwise: 'say.onlyWay' | 'say.otherFace'): void {
-    if (!this.placing.ghost) this.voice.say(this.teller.held());
-    else if (changed) this.#sayGhost();
-    else this.voice.say(t(otherwise));
+    const { ghost } = this.placing;
+    if (ghost && !changed) return this.voice.explain(t(otherwise));
+    this.voice.hint = '';
+    if (ghost) this.#sayGhost();
+    else this.voice.say(this.teller.held());
   }
 
   /** What the ghost is, touches and scores. */

@@ -1,5 +1,6 @@
 /** What is told to those who do not see it, and what nobody must miss. */
 const NOTICE = 6000;
+const HINT = 4000;
 
 /** So many lines stay, for whoever wants to read one again. */
 const KEPT = 12;
@@ -17,7 +18,10 @@ export class Voice {
   lines = $state.raw<readonly Line[]>([]);
   /** Something rare that has just happened and must not be missed, such as a pass. */
   notice = $state('');
+  /** Why something that was just asked for does not happen. */
+  hint = $state('');
   #noticed: ReturnType<typeof setTimeout> | undefined;
+  #hinted: ReturnType<typeof setTimeout> | undefined;
   #told = 0;
 
   /** The last thing told. */
@@ -34,5 +38,13 @@ export class Voice {
     this.notice = words;
     clearTimeout(this.#noticed);
     this.#noticed = setTimeout(() => (this.notice = ''), NOTICE);
+  }
+
+  /** Say why something does not happen, and show it near the hand. */
+  explain(words: string): void {
+    this.say(words);
+    this.hint = words;
+    clearTimeout(this.#hinted);
+    this.#hinted = setTimeout(() => (this.hint = ''), HINT);
   }
 }
