@@ -1,6 +1,6 @@
 /** What was agreed on at a table, in a few words. */
 import type { Card } from '@/gen/protocol';
-import { t } from './text.svelte';
+import { language, t } from './text.svelte';
 
 /** The target, and whatever is not as usual. */
 export function terms(card: Pick<Card, 'target' | 'clock' | 'open_hands' | 'purist'>): string {
@@ -9,6 +9,15 @@ export function terms(card: Pick<Card, 'target' | 'clock' | 'open_hands' | 'puri
   if (card.open_hands) agreed.push(t('setup.open_hands'));
   if (card.purist) agreed.push(t('setup.purist'));
   return agreed.join(' · ');
+}
+
+/** A moment as a clock on the wall shows it; with its day when that was not today. */
+export function clockTime(moment: number): string {
+  const today = new Date(moment).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(language(), {
+    timeStyle: 'short',
+    ...(today ? {} : { dateStyle: 'short' }),
+  }).format(moment);
 }
 
 /** A clock's time for a turn, in the unit in which people say it. */
