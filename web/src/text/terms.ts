@@ -20,6 +20,26 @@ export function clockTime(moment: number): string {
   }).format(moment);
 }
 
+/** What is left of a turn: short enough for a chip on a phone, and exactly. */
+export function timeLeft(seconds: number): { short: string; exact: string } {
+  if (seconds < HOUR) {
+    const short = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    return { short, exact: short };
+  }
+  const unit = seconds > 2 * DAY ? 'day' : 'hour';
+  const count = unit === 'day' ? Math.round(seconds / DAY) : Math.ceil(seconds / HOUR);
+  const short = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'narrow' });
+  const hours = Math.ceil(seconds / HOUR);
+  return {
+    short: short.format(count),
+    exact: hours < 24 ? t('clock.hours_left', { count: hours }) : t('clock.short', daysOf(hours)),
+  };
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const daysOf = (hours: number) => ({ days: Math.floor(hours / 24), hours: hours % 24 });
+
 /** A clock's time for a turn, in the unit in which people say it. */
 export function clockName(seconds: number): string {
   if (seconds < 120) return t('clock.seconds', { count: seconds });
