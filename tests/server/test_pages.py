@@ -81,6 +81,25 @@ async def test_nothing_else_is_served(browser: httpx.AsyncClient, path: str) -> 
     assert "not for you" not in answer.text
 
 
+async def test_an_address_mistyped_in_a_browser_leads_to_the_client_that_says_so(
+    browser: httpx.AsyncClient,
+) -> None:
+    answer = await browser.get("/none.html", headers={"accept": "text/html,*/*"})
+    assert answer.status_code == 404
+    assert "<title>Dalapapa</title>" in answer.text
+    for path in ("/assets/none.html", "/api/none.html"):
+        answer = await browser.get(path, headers={"accept": "text/html,*/*"})
+        assert "<title>" not in answer.text
+
+
+async def test_the_picture_of_a_shared_link_has_a_whole_address(server: Running, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<meta property="og:image" content="/preview.jpg">')
+    server.app.state.pages = load_pages(tmp_path)
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        for path in ("/", "/table/3q2-7wAAR5yYk0bT1mJx9A"):
+            assert f'content="{server.base}/preview.jpg"' in (await http.get(path)).text
+
+
 async def test_no_inline_script_is_allowed(browser: httpx.AsyncClient) -> None:
     for path in ("/", "/api/bots", "/api/nothing"):
         headers = (await browser.get(path)).headers

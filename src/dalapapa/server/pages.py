@@ -4,6 +4,8 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -19,6 +21,10 @@ Build it once with <code>make setup</code>, then start the server again.</p>
 <p>Programs can play without it: see <code>docs/protocol.md</code> and
 <a href="/api/schema/openapi.json">the OpenAPI document</a>.</p>
 """
+
+
+# The picture beside a shared link: whoever shows it wants its whole address, which only a request tells.
+_PREVIEW = b'content="/preview.jpg"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +70,35 @@ def _page(path: str, content: bytes) -> Page:
     return Page(content, smaller, kind, etag, path.startswith("assets/"))
 
 
+@lru_cache(maxsize=64)
+def _addressed(page: Page, origin: str) -> Page:
+    """A page of the client, with the address at which it was asked for."""
+    whole = f'content="{escape(origin)}/preview.jpg"'
+    return _page("index.html", page.content.replace(_PREVIEW, whole.encode()))
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def client_page(request: Request[None, None, State]) -> Response[bytes]:
     """A file of the client; its own routes, as /table/ID, show the page of that screen."""
     pages: dict[str, Page] = request.app.state.pages
     name = request.scope["path"].strip("/") or "index.html"
     page = pages.get(name)
+    status = 200
     if page is None:
-        if (
-            name.startswith(("api/", "ws/", "assets/"))
-            or name in ("api", "ws")
-            or "." in name.rsplit("/", 1)[-1]
-        ):
+        if name.startswith(("api/", "ws/", "assets/")) or name in ("api", "ws"):
             raise NotFoundException()
+        if "." in name.rsplit("/", 1)[-1]:
+            if "text/html" not in request.headers.get("accept", ""):
+                raise NotFoundException()
+            status = 404  # somebody looks at it: the client says so kindly
         page = pages.get(f"{name.split('/')[0]}.html", pages["index.html"])
+    if page.media_type == "text/html":
+        page = _addressed(page, str(request.base_url).rstrip("/"))
     keep = "public, max-age=31536000, immutable" if page.forever else "no-cache"
     headers = {"Cache-Control": keep, "ETag": page.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == page.etag:
         return Response(b"", status_code=304, headers=headers)
     if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(page.packed, media_type=page.media_type, headers=headers)
-    return Response(page.content, media_type=page.media_type, headers=headers)
+        return Response(page.packed, media_type=page.media_type, headers=headers, status_code=status)
+    return Response(page.content, media_type=page.media_type, headers=headers, status_code=status)

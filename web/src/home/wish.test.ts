@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, minutes, person, seatCount, wish, type Choices } from './wish';
+import { DEFAULTS, minutes, mixture, person, seatCount, wish, type Choices } from './wish';
 
 const LEVELS = ['duckling', 'hedgehog', 'greedy'];
 const choices = (more: Partial<Choices> = {}): Choices => ({ ...structuredClone(DEFAULTS), ...more });
@@ -49,6 +49,19 @@ describe('behind the doors', () => {
       spectators: true,
       public: true,
     });
+  });
+
+  it('a mixed field has an animal of its own in every chair', () => {
+    const table = wish('computer', choices({ opponents: 3, level: 'mixed' }), LEVELS, () => 'Ana');
+    expect(
+      table.seats
+        .slice(1)
+        .map(({ bot }) => bot)
+        .sort(),
+    ).toEqual([...LEVELS].sort());
+    expect(mixture(LEVELS, 2, () => 0.99)).toEqual(['greedy', 'hedgehog']);
+    const few = wish('computer', choices({ opponents: 2, level: 'mixed' }), ['duckling'], () => 'Ana');
+    expect(few.seats.slice(1).map(({ bot }) => bot)).toEqual(['duckling', 'duckling']);
   });
 
   it('a level that is no longer offered is the one newcomers meet', () => {

@@ -1,5 +1,6 @@
 /** From what a person chose to what the server is asked for, and how long it will take. */
 import type { NewSeat, NewTable } from '@/gen/protocol';
+import { MIXED } from '@/text/names';
 
 /** The three doors of the house. */
 export type Door = 'computer' | 'device' | 'friends';
@@ -53,12 +54,33 @@ export const DEFAULTS: Readonly<Choices> = {
 
 /** The level wished for, or the one a newcomer meets: one step above the gentlest. */
 export function firstLevel(levels: readonly string[], wished: string): string | undefined {
-  return levels.includes(wished) ? wished : (levels[1] ?? levels[0]);
+  return levels.includes(wished) || (wished === MIXED && levels.length > 1)
+    ? wished
+    : (levels[1] ?? levels[0]);
+}
+
+/** The level of a bot to be asked for, which the server must know. */
+function known(levels: readonly string[], wished: string): string {
+  return firstLevel(levels, wished === MIXED ? '' : wished) ?? wished;
+}
+
+/** So many different levels, by lot. */
+export function mixture(levels: readonly string[], count: number, lot = Math.random): string[] {
+  const left = [...levels];
+  return Array.from({ length: count }, () => left.splice(Math.floor(lot() * left.length), 1)[0]!);
 }
 
 /** Who is to sit at the table that a door opens. */
-function chairs(door: Door, { opponents, level, device, friends }: Choices): Chair[] {
-  const bots = Array.from({ length: opponents }, () => ({ ...person(), bot: level }));
+function chairs(
+  door: Door,
+  { opponents, level, device, friends }: Choices,
+  levels: readonly string[] = [],
+): Chair[] {
+  const field = level === MIXED && levels.length >= opponents ? mixture(levels, opponents) : [];
+  const bots = Array.from({ length: opponents }, (_, number) => ({
+    ...person(),
+    bot: field[number] ?? level,
+  }));
   return { computer: [person(), ...bots], device, friends }[door];
 }
 
@@ -76,8 +98,8 @@ export function wish(
   called: (name: string, number: number) => string,
 ): NewTable {
   const friends = door === 'friends';
-  const seats = chairs(door, choices).map(({ bot, name }, number): NewSeat => {
-    if (bot !== null) return { kind: 'bot', bot: firstLevel(levels, bot) ?? bot };
+  const seats = chairs(door, choices, levels).map(({ bot, name }, number): NewSeat => {
+    if (bot !== null) return { kind: 'bot', bot: known(levels, bot) };
     return friends && number > 0 ? { kind: 'open' } : { kind: 'person', name: called(name, number) };
   });
   return {

@@ -42,6 +42,8 @@ let tiles: Promise<TileFaces[]> | undefined;
 export const api = {
   name: (name: string) => post<Session>('/api/session', { name }),
   link: () => post<PersonalLink>('/api/session/link'),
+  /** Every device of mine forgets me. */
+  forget: () => call<unknown>('DELETE', '/api/session?everywhere=true'),
   claim: (token: string) => post<Session>('/api/session/claim', { token }),
 
   /** The faces of all tiles, asked for once. */
@@ -64,7 +66,9 @@ export const api = {
   join: (id: string, wish: JoinRequest = {}) => post<Card>(`${table(id)}/join`, wish),
   chair: (id: string, wish: ChairRequest) => post<Card>(`${table(id)}/chair`, wish),
   leave: (id: string) => post<Card>(`${table(id)}/leave`),
-  resign: (id: string) => post<Card>(`${table(id)}/resign`),
+  /** Give up with everybody at this device, or with one seat of it. */
+  resign: (id: string, seat?: number) =>
+    post<Card>(`${table(id)}/resign`, seat === undefined ? {} : { seat }),
   rematch: (id: string) => post<Card>(`${table(id)}/rematch`),
   /** The finished game, as docs/record.md has it. */
   record: (id: string) => get<unknown>(`${table(id)}/record`),

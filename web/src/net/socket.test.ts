@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, ServerMessage } from '@/gen/protocol';
+import type { ClientMessage, ServerMessage } from './contract';
 import { bySocket } from './socket';
 import type { Status, Transport } from './transport';
 

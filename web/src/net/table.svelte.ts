@@ -2,18 +2,9 @@
 import { notation } from '@/board/geometry';
 import { newNonce } from '@/fair/nonce';
 import { keepPledge } from '@/fair/pledges';
-import type {
-  Card,
-  ClientMessage,
-  Option,
-  Place,
-  React,
-  ServerMessage,
-  State,
-  TableView,
-  TurnPlayed,
-} from '@/gen/protocol';
+import type { Card, Option, Place, React, State, TableView, TurnPlayed } from '@/gen/protocol';
 import { thisTab } from '@/ui/storage';
+import type { ClientMessage, SeatState, ServerMessage } from './contract';
 import { Refused } from './refused';
 import { newId, type Connect, type Status, type Transport } from './transport';
 
@@ -27,6 +18,9 @@ interface Waiting {
   reject(error: Refused): void;
 }
 
+/** So long after its time is up, a turn should have ended: whoever says nothing then is asked. */
+const OVERDUE = 5000;
+
 /** A turn on its way: written down until the server has acknowledged it, so that a refresh cannot lose it. */
 const turnKey = (id: string) => `dalapapa.turn.${id}`;
 
@@ -39,6 +33,8 @@ export class Table {
   #options = $state.raw<ReadonlyMap<string, readonly Option[]>>(new Map());
   /** When the present turn's time is up, on this browser's clock. */
   deadline = $state<number>();
+  /** Since when each seat's person has been away, as a date's milliseconds; null for who is here. */
+  away = $state.raw<readonly (number | null)[]>([]);
 
   /** All turns played, set-up moves included, and all tiles on the board in the order laid. */
   turns = $derived(this.events.filter((event): event is TurnPlayed => event.type === 'turn'));
@@ -49,6 +45,7 @@ export class Table {
   #waiting = new Map<string, Waiting>();
   #asked = new Set<string>();
   #gaveNonce = false;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
   #onReaction: ((seat: number, reaction: Reaction) => void) | undefined;
 
   constructor(
@@ -63,6 +60,7 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.#overdue);
     this.#transport.close();
   }
 
@@ -115,6 +113,11 @@ export class Table {
     this.#command({ type: 'here', id: newId() }).catch(() => undefined);
   }
 
+  /** Let the computer play for somebody who is away; settled once it does, or refused. */
+  async standIn(seat: number): Promise<void> {
+    await this.#command({ type: 'stand_in', id: newId(), seat });
+  }
+
   #key(seat: number, version: number, after: readonly Place[]): string {
     return `${seat}/${version}/${after.map(notation).join('+')}`;
   }
@@ -157,6 +160,9 @@ export class Table {
       case 'reaction':
         this.#onReaction?.(message.seat, message.reaction);
         break;
+      case 'presence':
+        this.#since(message.away_ms);
+        break;
     }
   }
 
@@ -171,8 +177,20 @@ export class Table {
     if (fresh.length) this.events = [...this.events, ...fresh];
     this.#seq = Math.max(this.#seq, seq);
     this.state = state;
-    this.deadline = state.clock_ms == null ? undefined : performance.now() + state.clock_ms;
+    this.#since(state.seats.map((seat: SeatState) => seat.away_ms ?? null));
+    this.#start(state.clock_ms);
     this.#giveNonce(state);
+  }
+
+  #since(away: readonly (number | null)[]): void {
+    this.away = away.map((milliseconds) => (milliseconds === null ? null : Date.now() - milliseconds));
+  }
+
+  /** The clock of a turn; where it runs out and nothing comes, the server's machine may have slept: ask anew. */
+  #start(clock: number | null): void {
+    clearTimeout(this.#overdue);
+    this.deadline = clock === null ? undefined : performance.now() + clock;
+    if (clock !== null) this.#overdue = setTimeout(() => this.again(), Math.max(0, clock) + OVERDUE);
   }
 
   /** What had no answer goes again under its old id; a turn from before a refresh too. */

@@ -226,3 +226,41 @@ it('is closed with its line', () => {
   table.close();
   expect(authority.closed).toBe(true);
 });
+
+describe('presence', () => {
+  it('is known for every seat, and who comes and goes is told', () => {
+    vi.setSystemTime(1_000_000);
+    authority.views(state(1, { seats: [seat('Ana', { mine: true }), seat('Bo', { away_ms: 5000 })] }), 1);
+    expect(table.away).toEqual([null, 995_000]);
+    authority.says({ type: 'presence', away_ms: [null, null] });
+    expect(table.away).toEqual([null, null]);
+  });
+
+  it('lets the computer stand in, unless that is refused', async () => {
+    authority.views(state(1), 1);
+    const asked = table.standIn(1);
+    const { id, seat: whose } = authority.last('stand_in');
+    expect(whose).toBe(1);
+    authority.says({ type: 'error', id, code: 'not_allowed', words: 'too soon', details: {} });
+    await expect(asked).rejects.toBeInstanceOf(Refused);
+  });
+});
+
+describe('a clock that has run out', () => {
+  it('is asked about when nothing comes, once', () => {
+    authority.views(state(1, { clock_ms: 45_000 }), 1);
+    vi.advanceTimersByTime(49_000);
+    expect(authority.again).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(authority.again).toBe(1);
+  });
+
+  it('is not asked about when the turn has ended, or the table is left', () => {
+    authority.views(state(1, { clock_ms: 45_000 }), 1);
+    authority.updates(state(2, { clock_ms: 45_000 }), 2);
+    vi.advanceTimersByTime(49_000);
+    table.close();
+    vi.advanceTimersByTime(60_000);
+    expect(authority.again).toBe(0);
+  });
+});

@@ -11,7 +11,11 @@ const ANIMALS: Record<Level, string> = {
   master: 'owl',
 };
 
-export const animalOf = (level: string): string => ANIMALS[level as Level] ?? 'disc';
+/** Not a level of the server's: each computer player has another one. */
+export const MIXED = 'mixed';
+
+export const animalOf = (level: string): string =>
+  level === MIXED ? MIXED : (ANIMALS[level as Level] ?? 'disc');
 
 /** What a level is called. */
 export function levelName(level: string): string {
@@ -24,7 +28,10 @@ export function levelLine(level: string): string {
 }
 
 /** The first letter of a name, or its first picture: half of one is nothing to look at. */
-export const initial = (name: string): string => ([...name][0] ?? '').toUpperCase();
+export function initial(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
+  return (first?.segment ?? '').toUpperCase();
+}
 
 /** What a seat is called: a person by name, a bot by its animal, numbered where there are several. */
 export function seatName(seat: { name: string | null; bot: string | null }): string {

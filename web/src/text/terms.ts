@@ -1,6 +1,6 @@
 /** What was agreed on at a table, in a few words. */
 import type { Card } from '@/gen/protocol';
-import { t } from './text.svelte';
+import { language, t } from './text.svelte';
 
 /** The target, and whatever is not as usual. */
 export function terms(card: Pick<Card, 'target' | 'clock' | 'open_hands' | 'purist'>): string {
@@ -10,6 +10,35 @@ export function terms(card: Pick<Card, 'target' | 'clock' | 'open_hands' | 'puri
   if (card.purist) agreed.push(t('setup.purist'));
   return agreed.join(' · ');
 }
+
+/** A moment as a clock on the wall shows it; with its day when that was not today. */
+export function clockTime(moment: number): string {
+  const today = new Date(moment).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(language(), {
+    timeStyle: 'short',
+    ...(today ? {} : { dateStyle: 'short' }),
+  }).format(moment);
+}
+
+/** What is left of a turn: short enough for a chip on a phone, and exactly. */
+export function timeLeft(seconds: number): { short: string; exact: string } {
+  if (seconds < HOUR) {
+    const short = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    return { short, exact: short };
+  }
+  const unit = seconds > 2 * DAY ? 'day' : 'hour';
+  const count = unit === 'day' ? Math.round(seconds / DAY) : Math.ceil(seconds / HOUR);
+  const short = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'narrow' });
+  const hours = Math.ceil(seconds / HOUR);
+  return {
+    short: short.format(count),
+    exact: hours < 24 ? t('clock.hours_left', { count: hours }) : t('clock.short', daysOf(hours)),
+  };
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const daysOf = (hours: number) => ({ days: Math.floor(hours / 24), hours: hours % 24 });
 
 /** A clock's time for a turn, in the unit in which people say it. */
 export function clockName(seconds: number): string {

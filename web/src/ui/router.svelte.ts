@@ -19,6 +19,8 @@ function parseRoute(path: string): Route {
 class Router {
   #path = $state(typeof location === 'undefined' ? '/' : location.pathname);
   route = $derived(parseRoute(this.#path));
+  /** The table that was left for a look at the rules or the settings; none once somebody is home. */
+  table = $state<string>();
   /** Whether this is no longer the screen that was opened first. */
   moved = false;
 
@@ -31,7 +33,10 @@ class Router {
 
   arrive(): void {
     this.moved = true;
+    const left = this.route;
     this.#path = location.pathname;
+    if (left.screen === 'table') this.table = left.id;
+    if (this.route.screen === 'home') this.table = undefined;
   }
 }
 
