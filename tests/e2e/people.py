@@ -133,7 +133,7 @@ class Person:
     @property
     def said(self) -> Locator:
         """What a screen reader has just read out."""
-        return self.page.locator("main > [aria-live]")
+        return self.page.locator("main > [aria-live=polite] > :last-child")
 
     @property
     def version(self) -> int:
@@ -290,7 +290,7 @@ class Keys:
         self.page.get_by_role("button", name=f"Tile {placement.tile}, front", exact=True).press("Enter")
         place = re.compile(
             rf"^Tile {placement.tile}, {('front', 'back')[placement.face]}, "
-            rf"{('as in hand', 'turned right', 'upside down', 'turned left')[placement.rotation]}, "
+            rf"{('as in hand', 'turned right', 'turned halfway round', 'turned left')[placement.rotation]}, "
             rf"column {_minus(placement.x)}, row {_minus(placement.y)}\b"
         )
         for _ in range(300):
@@ -323,7 +323,7 @@ class Keen(Keys):
                 self._take(tile)
                 for steps in range(1, 7):
                     self.press(key)
-                    if points := re.search(r"(\d+) points?\. Enter", self.heard[-1]):
+                    if points := re.search(r"(\d+) points?\.", self.heard[-1]):
                         offers[tile, key, steps] = int(points[1])
         tile, key, steps = max(offers, key=lambda way: offers[way]) if offers else ("1", "n", 1)
         self._take(tile)

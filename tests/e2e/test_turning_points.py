@@ -124,9 +124,9 @@ def test_a_forced_pass_is_said_plainly(arrive: Arrive, tmp_path: Path) -> None:
         # Bo's turn, and Ana's pass at once after it.
         for person in (ana, bo):
             person.expect_version(119)
-            shown = person.page.get_by_text("Ana cannot lay a tile and passes.", exact=True)
+            shown = person.page.get_by_text("Ana can’t lay a tile and passes.", exact=True)
             expect(shown.first).to_be_in_viewport()
-            expect(person.said).to_contain_text("Ana cannot lay a tile and passes.")
+            expect(person.said).to_contain_text("Ana can’t lay a tile and passes.")
             expect(person.turns.first).to_contain_text("passes: nothing fits")
         assert bo.wait_for_turn()
         assert ana.faults == bo.faults == []

@@ -36,10 +36,10 @@ def test_the_keyboard_alone_plays_a_whole_game_and_everything_is_said(arrive: Ar
     ana.check_finished(table)
     said = " ".join(keys.heard)
     for pattern in (
-        r"Tile \d+ taken\.",
-        r"Tile \d+, (front|back), .+, column −?\d+, row −?\d+: \d discs?.*, \d+ points?\. Enter to lay it\.",
+        r"Tile \d+ picked up\. Front: \w+ in the middle, above \w+ and \w+, right \w+, .+\. Back: .+\.",
+        r"Tile \d+, (front|back), .+, column −?\d+, row −?\d+: \w+ in the middle, new disc.+, \d+ points?\.",
         r"closes a (red|green|blue|yellow) group of \d+",
-        r"Tile \d+ laid\. \d+ points?\. E ends the turn",
+        r"Tile \d+ laid\. \d+ points?\. Press E to end the turn",
         r"Tile \d+ is back in your hand\.",
     ):
         assert re.search(pattern, said), pattern

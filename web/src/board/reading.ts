@@ -37,9 +37,15 @@ const touching = ([u, v]: Spot): Spot[] => [
   [u + 1, v + 1],
 ];
 
-/** Where on a tile, turned so, a position of its face lies; nowhere on the edge lies the middle. */
-export function edgeOf(position: number, rotation: number): Edge | undefined {
-  if (position === 6) return undefined;
+/** The positions of half-discs from left to right and from top to bottom, on a tile turned so. */
+const inOrder = (rotation: number): number[] =>
+  [0, 1, 2, 3, 4, 5].sort((a, b) => {
+    const [[au, av], [bu, bv]] = [OFFSETS[rotation]![a]!, OFFSETS[rotation]![b]!];
+    return av - bv || au - bu;
+  });
+
+/** Where on the edge of a tile, turned so, a half-disc of its face lies. */
+export function edgeOf(position: number, rotation: number): Edge {
   const [u, v] = OFFSETS[rotation]![position]!;
   if (isFlat(rotation)) {
     if (u === 0) return 'left';
@@ -54,12 +60,8 @@ export function edgeOf(position: number, rotation: number): Edge | undefined {
 /** The half-discs of a face, turned so, side by side: from left to right and from top to bottom. */
 export function sides(face: readonly Colour[], rotation: number): Record<Around, Colour[]> {
   const found: Record<Around, Colour[]> = { above: [], right: [], below: [], left: [] };
-  const order = [0, 1, 2, 3, 4, 5].sort((a, b) => {
-    const [[au, av], [bu, bv]] = [OFFSETS[rotation]![a]!, OFFSETS[rotation]![b]!];
-    return av - bv || au - bu;
-  });
-  for (const position of order) {
-    const edge = edgeOf(position, rotation)!;
+  for (const position of inOrder(rotation)) {
+    const edge = edgeOf(position, rotation);
     found[AROUND.find((side) => edge.startsWith(side))!].push(face[position]!);
   }
   return found;
@@ -101,10 +103,11 @@ export class Reading {
   /** Where a tile laid there would meet others. */
   meetings(place: Place): Meeting[] {
     const face = this.face(place);
-    return spots(place).flatMap((spot, position) => {
-      const other = this.#halves.get(key(spot));
-      const edge = edgeOf(position, place.rotation);
-      return other && edge && face[position] ? [{ edge, colour: face[position], other }] : [];
+    const lying = spots(place);
+    return inOrder(place.rotation).flatMap((position) => {
+      const other = this.#halves.get(key(lying[position]!));
+      const colour = face[position];
+      return other && colour ? [{ edge: edgeOf(position, place.rotation), colour, other }] : [];
     });
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Play } from '../play/play.svelte';
-import { press } from './keys';
+import { KEYS, press } from './keys';
 
 /** What a key does at a table where tiles 5 and 6 are in hand. */
 function done(key: string, code: string, shiftKey = false): string {
@@ -11,6 +11,9 @@ function done(key: string, code: string, shiftKey = false): string {
     camera: { zoom: tell('zoom') },
     framing: { fit: tell('fit') },
     pick: tell('pick'),
+    showLast: tell('last'),
+    groups: tell('groups'),
+    best: tell('best'),
   };
   press({ key, code, shiftKey } as KeyboardEvent, play as unknown as Play, () => tell('help')(''));
   return told;
@@ -37,4 +40,19 @@ describe('the digits', () => {
     expect(done('!', 'Digit1', true)).toBe('nothing');
     expect(done('+', 'Digit1')).toBe('zoom 1.25'); // a Czech keyboard
   });
+});
+
+it.each([
+  ['l', false, 'last false'],
+  ['L', true, 'last true'],
+  ['g', false, 'groups'],
+  ['b', false, 'best'],
+])('%s with Shift %s tells: %s', (key, shift, what) =>
+  expect(done(key, `Key${key.toUpperCase()}`, shift)).toBe(what),
+);
+
+it('does nothing that the list of keys does not have', () => {
+  const listed = new Set(KEYS.flatMap(([keys]) => keys.toLowerCase().split(' ')));
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !listed.has(key));
+  expect(letters.filter((key) => done(key, '') !== 'nothing')).toEqual([]);
 });

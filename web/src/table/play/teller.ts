@@ -27,12 +27,23 @@ const AT_ONCE = 3;
 const placesOf = (turns: readonly TurnPlayed[]): Place[] =>
   turns.flatMap(({ laid }) => laid.map(({ place }) => place));
 
+/** How far something has come that begins anew when what it is about has changed. */
+class Progress {
+  come = 0;
+  #about = '';
+
+  of(about: string): number {
+    if (about !== this.#about) this.come = 0;
+    this.#about = about;
+    return this.come;
+  }
+}
+
 export class Teller {
-  /** How far back `last` has gone, `openGroups` and `best` have come, and on which board. */
-  #back = 0;
-  #listed = 0;
-  #ranked = 0;
-  #board = '';
+  /** How far what is told piece by piece has come. */
+  readonly #back = new Progress();
+  readonly #listed = new Progress();
+  readonly #ranked = new Progress();
   /** Where it was last told how a tile is laid. */
   #enter = '';
 
@@ -111,9 +122,9 @@ export class Teller {
   /** The last turn with every colour of its tiles; with `before`, the turn before the one told last. */
   last(before = false): string {
     const { turns } = this.table;
-    this.#sameBoard();
-    this.#back = before ? Math.min(this.#back + 1, turns.length) : 1;
-    const number = turns.length - this.#back + 1;
+    const back = this.#back.of(`${turns.length}`);
+    this.#back.come = before ? Math.min(back + 1, turns.length) : 1;
+    const number = turns.length - this.#back.come + 1;
     const turn = turns[number - 1];
     if (!turn) return t('say.lastNone');
     const what =
@@ -127,10 +138,10 @@ export class Teller {
     const board = this.#now;
     const open = board.groups.filter(({ waiting }) => waiting.length > 0);
     if (open.length === 0) return t('say.groupsNone');
-    this.#sameBoard();
-    const from = this.#listed < open.length ? this.#listed : 0;
-    this.#listed = from + AT_ONCE;
-    const some = open.slice(from, this.#listed).map((group) => sayOpenGroup(group, board));
+    const come = this.#listed.of(this.#board);
+    const from = come < open.length ? come : 0;
+    this.#listed.come = from + AT_ONCE;
+    const some = open.slice(from, this.#listed.come).map((group) => sayOpenGroup(group, board));
     return `${t('say.groups', { count: open.length })}: ${some.join('; ')}.`;
   }
 
@@ -145,8 +156,8 @@ export class Teller {
     const best = inReadingOrder(legal)
       .sort((a, b) => points(b) - points(a))
       .slice(0, AT_ONCE);
-    this.#sameBoard();
-    const next = this.#ranked++ % (best.length + 1);
+    const next = this.#ranked.of(`${this.#board} ${tile}`) % (best.length + 1);
+    this.#ranked.come = next + 1;
     if (next > 0) return best[next - 1]!;
     const places = best.map((option) =>
       t('say.bestPlace', {
@@ -160,12 +171,8 @@ export class Teller {
     return `${t('say.best', { tile })} ${places.join('; ')}.`;
   }
 
-  /** What is gone through begins anew where the board, or the tile taken, is another. */
-  #sameBoard(): void {
-    const board = `${this.table.laid.length} ${this.placing.places.length} ${this.placing.tile}`;
-    if (board === this.#board) return;
-    this.#board = board;
-    this.#back = this.#listed = this.#ranked = 0;
+  get #board(): string {
+    return `${this.table.laid.length} ${this.placing.places.length}`;
   }
 
   /** The tiles of a turn, a sentence each. */
