@@ -33,11 +33,6 @@ for number in range(10**9):
 """
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def survivors(tmp_path: Path, synchronous: str, seed: int) -> tuple[int, int]:
     """How many rows were acknowledged before a power cut, and how many are there after it."""
     folder = tmp_path / f"{synchronous}-{seed}"
@@ -85,6 +80,7 @@ async def server_with_power(folder: Path, log: Path, library: Path) -> AsyncIter
         "-m",
         "tests.server.killable",
         f"sqlite:///{folder / 'dalapapa.sqlite3'}",
+        str(log.with_name("handed")),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env=os.environ
