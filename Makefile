@@ -48,7 +48,7 @@ test: check docs programs ## Run every check and every test
 	@$(BIN)/coverage run -m pytest -n 2 tests/rules
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --include='*/dalapapa/rules/*' --fail-under=100
-	@$(BIN)/pytest -n 2 $(addprefix --ignore ,tests/rules tests/e2e $(SLOW))
+	@$(BIN)/pytest -n 2 $(addprefix --ignore ,tests/rules tests/e2e tests/soak $(SLOW))
 	@$(BIN)/pytest -n 2 $(SLOW)
 	@$(BIN)/pytest -n 2 tests/e2e
 
@@ -78,9 +78,21 @@ bench: setup ## Measure the published figures
 	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/web.py
 
-soak: setup programs ## The long tests: ten thousand rounds of kill -9, a minute without Redis
-	@DALAPAPA_KILL_ROUNDS=10000 $(BIN)/pytest -s tests/server/test_kill.py
-	@DALAPAPA_REDIS_AWAY=60 $(BIN)/pytest tests/server/test_trouble.py -k redis
+# Hours in all. Each number can be made smaller: make soak KILLS=200 FUZZ=10000
+KILLS ?= 10000
+KILLS_SEVERAL ?= 1000
+POWER_CUTS ?= 200
+FREEZES ?= 40
+FUZZ ?= 1000000
+AWAY ?= 60
+soak: setup programs ## The long tests: kills, power cuts, full disks, frozen processes, a million odd messages
+	@DALAPAPA_KILL_ROUNDS=$(KILLS) $(BIN)/pytest -s tests/server/test_kill.py -k sqlite
+	@DALAPAPA_KILL_ROUNDS=$(KILLS_SEVERAL) $(BIN)/pytest -s tests/server/test_kill.py -k postgresql
+	@DALAPAPA_REDIS_AWAY=$(AWAY) $(BIN)/pytest -s tests/server/test_trouble.py
+	@DALAPAPA_FREEZES=$(FREEZES) $(BIN)/pytest -s tests/soak/test_frozen.py
+	@$(BIN)/pytest -s tests/soak/test_disk_full.py tests/soak/test_clocks.py
+	@DALAPAPA_POWER_CUTS=$(POWER_CUTS) $(BIN)/pytest -s tests/soak/test_powercut.py
+	@DALAPAPA_FUZZ=$(FUZZ) $(BIN)/pytest -s tests/server/test_fuzz.py
 
 clean: ## Remove what setup made
 	rm -rf $(VENV) web/node_modules src/dalapapa/server/static docs/_build

@@ -22,6 +22,7 @@ from dalapapa.service.tables.authority import Step
 QUICK: dict[str, Any] = {"pace": 0.0, "think": 0.02}
 for limited in ("address", "socket", "try", "reaction"):
     QUICK |= {f"{limited}_rate": 1e6, f"{limited}_burst": 10**6}
+QUICK |= {"guest_rate": 1e6, "guest_burst": 10**6}
 
 # For tests of what never reaches the store: one kind of store is enough.
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -1,4 +1,4 @@
-"""A running server forgets by itself what nobody comes back for."""
+"""A running server forgets by itself what nobody comes back for, and takes no more in than it can."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from dalapapa.server import caretaker
 from dalapapa.service.stores.keeping import Keeping
 
 from .client import Guest
-from .serving import quick, serving
+from .serving import on_sqlite, quick, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -31,3 +31,15 @@ async def test_a_server_cleans_up_beside_play(database: str, monkeypatch: pytest
         assert [card["id"] for card in await ana.get("/api/tables/mine")] == [playing]
         await ana.close()
         await passer_by.close()
+
+
+@on_sqlite
+async def test_new_guests_of_an_address_come_at_a_human_pace(database: str) -> None:
+    async with serving(quick(database, guest_rate=0.001, guest_burst=3)) as server:
+        known = [await Guest.named(server.base, f"Guest {number}") for number in range(3)]
+        stranger = Guest(server.base)
+        refused = await stranger.post("/api/session", {"name": "One more"}, 429)
+        assert refused["code"] == "too_fast"
+        assert (await known[0].post("/api/session", {"name": "Ana"}, 201)) == {"name": "Ana"}  # no new one
+        for guest in (*known, stranger):
+            await guest.close()

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.test_kill import Mortal, play_one_game
@@ -31,11 +32,6 @@ for number in range(10**9):
     connection.execute("INSERT INTO said VALUES (?)", (number,))
     print(number, flush=True)
 """
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 def survivors(tmp_path: Path, synchronous: str, seed: int) -> tuple[int, int]:
@@ -85,6 +81,7 @@ async def server_with_power(folder: Path, log: Path, library: Path) -> AsyncIter
         "-m",
         "tests.server.killable",
         f"sqlite:///{folder / 'dalapapa.sqlite3'}",
+        str(log.with_name("handed")),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env=os.environ
@@ -114,7 +111,10 @@ async def test_no_power_cut_takes_an_acknowledged_turn(tmp_path: Path) -> None:
         disk = Disk(folder)
         for number in range(ROUNDS):
             life = await server.begin("live")
-            await asyncio.sleep(rng.uniform(0.2, 1.0))
+            await asyncio.to_thread(
+                httpx.get, f"{server.base}/api/bots", timeout=60
+            )  # however slow it starts
+            await asyncio.sleep(rng.uniform(0.05, 0.8))
             os.kill(life, signal.SIGKILL)
             await server.end()
             lost += disk.cut(log, rng)

@@ -12,6 +12,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from dalapapa import __version__
+from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.server.gate import address_of
 from dalapapa.server.premises import Premises
 from dalapapa.service.house import House
 from dalapapa.service.people.guests import LINK_SECONDS, check_guest
@@ -75,6 +77,7 @@ def _with_cookie(request: AnyRequest, name: str, token: str, status: int) -> Res
 @post("/api/session", responses=_refusals(400, 413))
 async def say_name(
     request: AnyRequest,
+    premises: NamedDependency[Premises],
     house: NamedDependency[House],
     person: NamedDependency[Person | None],
     data: JSONBody[requests.NameRequest],
@@ -83,6 +86,8 @@ async def say_name(
     if person is not None:
         renamed = await house.people.rename(person, data.name)
         return Response(requests.Session(renamed.name), status_code=201)
+    if not premises.guests.take(address_of(request.scope)):
+        raise DalapapaError(ErrorCode.TOO_FAST, "so many guests at once: wait a little")
     new, token = await house.people.welcome(data.name)
     return _with_cookie(request, new.name, token, 201)
 

@@ -29,6 +29,7 @@ class Premises:
         self.metrics = Metrics()
         self.tries = Buckets(settings.try_rate, settings.try_burst)
         self.reactions = Buckets(settings.reaction_rate, settings.reaction_burst)
+        self.guests = Buckets(settings.guest_rate, settings.guest_burst)
         self._step = step
         self._finished = finished
 

@@ -37,6 +37,8 @@ class Settings:
     try_burst: int = 40
     reaction_rate: float = 1.0  # for each person
     reaction_burst: int = 5
+    guest_rate: float = 1.0  # new guests from each address: a name is all it takes to be one
+    guest_burst: int = 200
     silence: float = 90.0  # a socket that says nothing for so long is closed
     poll: float = 2.0  # how often a shared store is asked what the channel may have lost
     open_metrics: bool = False  # whether other machines may read /metrics
