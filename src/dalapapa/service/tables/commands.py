@@ -215,11 +215,14 @@ def stand_in(table: Table, person: str, seat: int, away: float | None) -> Decisi
     return Decision([events.WasHeld(seat)])
 
 
-def come_back(table: Table, person: str) -> Decision:
-    """Take one's seats over from the bot."""
+def come_back(table: Table, person: str, afresh: bool = False) -> Decision:
+    """Take one's seats over from the bot; `afresh` when the clock ran out and nobody was there."""
     check_seated(table, person)
-    away = any(table.seats[i].presence in ("held", "left") for i in table.seats_of(person))
-    return Decision([events.CameBack(person)]) if away and table.phase == "playing" else NOTHING
+    mine = table.seats_of(person)
+    away = any(table.seats[i].presence in ("held", "left") for i in mine)
+    if table.phase != "playing" or not (away or (afresh and table.to_move in mine)):
+        return NOTHING
+    return Decision([events.CameBack(person, afresh)])
 
 
 def take_turn(table: Table, person: str, move: messages.TakeTurn, turn: Turn) -> Decision:

@@ -32,6 +32,7 @@ class Listener:
         "on_cut_off",
         "on_log_out",
         "optioned",
+        "origin",
         "person",
         "seq",
         "session",
@@ -47,6 +48,7 @@ class Listener:
         on_cut_off: Callable[[], object] = lambda: None,
         session: str | None = None,
         on_log_out: Callable[[], object] = lambda: None,
+        origin: str = "",
     ) -> None:
         self.table = table
         self.person = person
@@ -59,6 +61,7 @@ class Listener:
         self.on_cut_off = on_cut_off
         self.session = session
         self.on_log_out = on_log_out
+        self.origin = origin
 
     @property
     def behind(self) -> bool:
@@ -82,10 +85,12 @@ class Listener:
 class Audience:
     """Every listener of this process, by table."""
 
-    def __init__(self, tables: Tables, driver: Driver) -> None:
+    def __init__(self, tables: Tables, driver: Driver, attendance: Attendance) -> None:
         self.tables = tables
         self.driver = driver
-        self.attendance = Attendance(lambda: tables.now(), self.presence)
+        self.attendance = attendance
+        attendance.tell = self.presence
+        driver.on_outage.append(self.wake)
         self._rooms: dict[str, set[Listener]] = {}
 
     def __len__(self) -> int:
@@ -98,20 +103,14 @@ class Audience:
     async def enter(self, listener: Listener, since: int) -> None:
         """Send the view, and from now on everything that happens."""
         self._rooms.setdefault(listener.table, set()).add(listener)
+        self.attendance.watch(listener.table, listener.origin)
         if listener.person is not None:
             self.attendance.came(listener.table, listener.person)
         with suppress(StoreError):  # a store that cannot be written may still be read
             await self.driver.notice_outage()  # the clock shown first should be right
         table = await self.tables.get(listener.table)
-        listener.seq = table.seq
-        listener.put(
-            messages.TableView(
-                table.seq,
-                views.card(table, listener.person),
-                self._state(table, listener.person),
-                views.happenings(table, since),
-            )
-        )
+        self.driver.look_at(table)
+        self._send_view(table, listener, since)
         self._send_options(table, listener)
 
     def leave(self, listener: Listener) -> None:
@@ -122,6 +121,7 @@ class Audience:
         room.remove(listener)
         if not room:
             del self._rooms[listener.table]
+        self.attendance.turn_away(listener.table, listener.origin)
         if listener.person is not None:
             self.attendance.went(listener.table, listener.person)
 
@@ -163,6 +163,16 @@ class Audience:
             if listener.seq >= 0 and not listener.behind:
                 listener.put_bytes(message)
 
+    def wake(self) -> None:
+        """After an outage: what the browsers think is left of a clock is wrong."""
+        for table_id, room in self._rooms.items():
+            table = self.tables.kept(table_id)
+            if table is None or self.driver.clock_ms(table) is None:
+                continue
+            for listener in room:
+                if listener.seq == table.seq and not listener.behind:
+                    self._send_view(table, listener, table.seq)
+
     def logged_out(self, person: str, session: str | None) -> None:
         """A session of somebody has ended, or all: who listens with it shall not play on."""
         for room in list(self._rooms.values()):
@@ -177,6 +187,11 @@ class Audience:
                 await self.reached(table_id, seq)
             except DalapapaError:
                 continue  # the store is in trouble; the next round will tell
+
+    def _send_view(self, table: Table, listener: Listener, since: int) -> None:
+        listener.seq = table.seq
+        card, state = views.card(table, listener.person), self._state(table, listener.person)
+        listener.put(messages.TableView(table.seq, card, state, views.happenings(table, since)))
 
     def _update(self, table: Table, person: str | None, since: int) -> messages.Update:
         return messages.Update(table.seq, views.happenings(table, since), self._state(table, person))

@@ -46,7 +46,8 @@ class Conversation:
 
     `hang_up` is called once, when the conversation is over for a reason of its own, which `over` then has;
     never in the middle of a command, since what is being stored must be told too. `admits` is where a carrier
-    has limits: a message that it does not admit is refused as too fast.
+    has limits: a message that it does not admit is refused as too fast. `session` is the one that the browser
+    holds, `origin` where it is: those of one origin share the time that bots have to think.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Conversation:
         hang_up: Callable[[], object],
         *,
         session: str | None = None,
+        origin: str = "",
         helped: bool = True,
         admits: Callable[[messages.ClientMessage], bool] = lambda _: True,
     ) -> None:
@@ -71,6 +73,7 @@ class Conversation:
             lambda: self.end(Goodbye.SLOW),
             session,
             lambda: self.end(Goodbye.LOGGED_OUT),
+            origin,
         )
         self._answering = False
         self._hung_up = False
@@ -83,9 +86,12 @@ class Conversation:
         me, tables = self._listener.person, self._house.tables
         table = await tables.get(self._listener.table)
         views.check_may_see(table, me)
-        if me is not None and table.seats_of(me) and commands.come_back(table, me).events:
-            back = f"back:{secrets.token_hex(8)}"
-            await tables.run(table.id, back, lambda now: commands.come_back(now, me))
+        if me is not None and table.seats_of(me):
+            # A clock that ran out while nobody was there begins anew.
+            afresh = self._house.driver.stands_still(table)
+            if commands.come_back(table, me, afresh).events:
+                back = f"back:{secrets.token_hex(8)}"
+                await tables.run(table.id, back, lambda now: commands.come_back(now, me, afresh))
         await self._house.audience.enter(self._listener, since)
 
     async def next(self) -> bytes:
@@ -150,7 +156,7 @@ class Conversation:
             case messages.ComeBack(command):
                 await self._run(command, lambda table: commands.come_back(table, me))
             case messages.StandIn(command, seat):
-                attendance = house.audience.attendance
+                attendance = house.attendance
                 await self._run(
                     command, lambda table: commands.stand_in(table, me, seat, _away(attendance, table, seat))
                 )
