@@ -43,7 +43,15 @@ def main() -> None:
     port, folder = int(sys.argv[1]), Path(sys.argv[2])
     fairness.draw = lambda *_, **__: (order(), 0)
     settings = replace(
-        sqlite_settings(folder), address_rate=1e6, address_burst=10**6, socket_rate=1e6, socket_burst=10**6
+        sqlite_settings(folder),
+        address_rate=1e6,
+        address_burst=10**6,
+        table_rate=1e6,
+        table_burst=10**6,
+        guest_table_rate=1e6,
+        guest_table_burst=10**6,
+        socket_rate=1e6,
+        socket_burst=10**6,
     )
     with running.listen("127.0.0.1", port) as listening:
         running.run(create_app(settings), listening, lambda: print("ready", flush=True))

@@ -1,5 +1,6 @@
 """Everything one server process holds: the house, and what serving it on a network adds."""
 
+from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.buckets import Buckets
 from dalapapa.server.channel import RedisChannel
 from dalapapa.server.metrics import Metrics
@@ -9,6 +10,7 @@ from dalapapa.server.stores.migrations import migrate
 from dalapapa.server.stores.register import SqlRegister
 from dalapapa.server.stores.sql import SqlStore
 from dalapapa.service.house import House
+from dalapapa.service.people.register import Person
 from dalapapa.service.tables.authority import Step
 from dalapapa.service.tables.finishing import Finished
 from dalapapa.service.tables.thinking import Thinkers
@@ -25,10 +27,17 @@ class Premises:
     ) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self._tables = Buckets(settings.table_rate, settings.table_burst)
+        self._guests_tables = Buckets(settings.guest_table_rate, settings.guest_table_burst)
         self.tries = Buckets(settings.try_rate, settings.try_burst)
         self.reactions = Buckets(settings.reaction_rate, settings.reaction_burst)
         self._step = step
         self._finished = finished
+
+    def check_pace(self, address: str, guest: Person) -> None:
+        """Tables are made and joined at a human pace, by each guest and from each address."""
+        if not (self._guests_tables.take(guest.id) and self._tables.take(address)):
+            raise DalapapaError(ErrorCode.TOO_FAST, "so many tables at once: wait a little")
 
     async def open(self) -> None:
         """Bring the database up to date and open the house."""

@@ -162,6 +162,56 @@ async def test_reactions_are_shown_to_everybody() -> None:
             assert await watcher.told("reaction") == {"type": "reaction", "seat": 0, "reaction": "bravo"}
 
 
+async def test_connecting_on_ones_turn_counts_as_a_try() -> None:
+    allowed: list[messages.ClientMessage] = []
+    may = True
+
+    def admits(message: messages.ClientMessage) -> bool:
+        allowed.append(message)
+        return may
+
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA, admits=admits) as ana:
+            await ana.told("options")
+            assert [type(each) for each in allowed] == [messages.Try]
+        may = False
+        async with talking(at, table, ANA, admits=admits) as ana:
+            await ana.told("view")
+            assert not ana.talk._listener.waiting
+            may = True
+            await ana.told("options")  # a little later
+        async with talking(at, table, None, admits=admits):
+            pass
+        assert len(allowed) == 3
+
+
+async def test_a_message_that_is_none_is_answered_under_its_id() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana:
+            for bad in (
+                {"type": "turn", "id": "a1", "version": "0", "seat": 0, "placements": []},
+                {"type": "dance", "id": "a1"},
+                {"type": "here", "id": "a1", "more": 1},
+            ):
+                assert await ana.say(**bad) is ErrorCode.BAD_MESSAGE
+                assert (await ana.told("error"))["id"] == "a1"
+            for bad in ({"type": "here", "id": "a b"}, {"type": "here", "id": 7}, {"type": "here"}):
+                assert await ana.say(**bad) is ErrorCode.BAD_MESSAGE
+                assert (await ana.told("error"))["id"] is None
+
+
+async def test_who_knows_more_than_the_server_is_told_everything() -> None:
+    """It was restored from an older copy."""
+    async with room() as at:
+        table = await at.join(await at.make("person", "open"), BO)
+        async with talking(at, table, BO, since=table.seq + 5) as bo:
+            view = await bo.told("view")
+            assert view["seq"] == table.seq
+            assert [event["seq"] for event in view["events"]] == list(range(2, table.seq + 1))
+
+
 # ── Who is here ──────────────────────────────────────────────────────────────────────────────────
 
 

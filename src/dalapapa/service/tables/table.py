@@ -75,6 +75,8 @@ class Table(msgspec.Struct, eq=False):
     turn_began: float = 0.0
     attended: float = 0.0  # when a person last did something in the game
     commands: dict[str, int] = {}
+    chairs_given: int = 0
+    sat: dict[str, int] = {}  # how often each person has sat down
     happenings: list[Happening] = []  # what everybody may know of each event
 
     # ── Who is who ───────────────────────────────────────────────────────────────────────────
@@ -147,6 +149,7 @@ class Table(msgspec.Struct, eq=False):
         table = copy(self)
         table.seats = list(map(copy, self.seats))
         table.commands = self.commands.copy()
+        table.sat = self.sat.copy()
         table.happenings = self.happenings.copy()
         return table
 
@@ -171,9 +174,11 @@ class Table(msgspec.Struct, eq=False):
                 self.commitment = fairness.commitment(self.secret, self.id)
                 self.host = next(iter(self.people), None)
             case events.SatDown(seat, person, name):
+                self.sat[person] = self.sat.get(person, 0) + 1
                 nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
                 self.seats[seat] = Seat(person, name, nonce=nonce)
             case events.ChairGiven(seat, bot, name):
+                self.chairs_given += 1
                 self.seats[seat] = Seat(name=name, bot=bot)
             case events.WentAway(person, seats):
                 for i in seats:

@@ -28,6 +28,7 @@ class Listener:
     __slots__ = (
         "cut_off",
         "helped",
+        "may_try",
         "news",
         "on_cut_off",
         "on_log_out",
@@ -49,6 +50,7 @@ class Listener:
         session: str | None = None,
         on_log_out: Callable[[], object] = lambda: None,
         origin: str = "",
+        may_try: Callable[[], bool] = lambda: True,
     ) -> None:
         self.table = table
         self.person = person
@@ -62,6 +64,7 @@ class Listener:
         self.session = session
         self.on_log_out = on_log_out
         self.origin = origin
+        self.may_try = may_try
 
     @property
     def behind(self) -> bool:
@@ -110,8 +113,21 @@ class Audience:
             await self.driver.notice_outage()  # the clock shown first should be right
         table = await self.tables.get(listener.table)
         self.driver.look_at(table)
-        self._send_view(table, listener, since)
-        self._send_options(table, listener)
+        self._send_view(
+            table, listener, since if since <= table.seq else 0
+        )  # more: the store is an older one
+        self._offer_options(listener)
+
+    def _offer_options(self, listener: Listener) -> None:
+        """Who connects on their own turn is sent its options, as soon as they may ask for some."""
+        table = self.tables.kept(listener.table)
+        if table is None or listener not in self._rooms.get(listener.table, ()):
+            return
+        if self._wants_options(table, listener):
+            if listener.may_try():
+                self._send_options(table, listener)
+            else:
+                asyncio.get_running_loop().call_later(1.0, self._offer_options, listener)
 
     def leave(self, listener: Listener) -> None:
         """Stop listening."""
@@ -204,13 +220,16 @@ class Audience:
         away = [self.attendance.away(table.id, seat.person) if seat.person else None for seat in table.seats]
         return [None if seconds is None else round(seconds * 1000) for seconds in away]
 
+    def _wants_options(self, table: Table, listener: Listener) -> bool:
+        """Whether a turn of this browser has begun whose options it has not been sent."""
+        if not listener.helped or table.agreed.purist or table.to_move is None or listener.person is None:
+            return False
+        seat = table.seats[table.to_move]
+        mine = seat.person == listener.person and seat.presence != "resigned"
+        return mine and listener.optioned != table.version
+
     def _send_options(self, table: Table, listener: Listener) -> None:
         """When a turn of this browser has begun: its legal placements, once."""
-        if not listener.helped or table.agreed.purist or table.game is None or table.to_move is None:
-            return
-        seat = table.seats[table.to_move]
-        if seat.person != listener.person or listener.person is None or seat.presence == "resigned":
-            return
-        if listener.optioned != table.game.version:
-            listener.optioned = table.game.version
+        if self._wants_options(table, listener) and table.to_move is not None:
+            listener.optioned = table.version
             listener.put(views.options(table, listener.person, table.to_move, [], None))

@@ -20,6 +20,7 @@ from dalapapa.service.telling import messages, views
 from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
+from dalapapa.service.telling.words import CommandId
 
 LONGEST_MESSAGE = 4096
 
@@ -74,6 +75,7 @@ class Conversation:
             session,
             lambda: self.end(Goodbye.LOGGED_OUT),
             origin,
+            lambda: admits(messages.Try("connecting", 0)),
         )
         self._answering = False
         self._hung_up = False
@@ -113,7 +115,7 @@ class Conversation:
             refusal = error.code
             if refusal is ErrorCode.STALE:
                 await self._house.audience.reached(self._listener.table, self._listener.seq + 1)
-            command = getattr(message, "id", None)
+            command = getattr(message, "id", None) if message else _id_in(text)
             self._listener.put(messages.Refusal(error.code, error.words, dict(error.details), command))
         finally:
             self._answering = False
@@ -181,6 +183,19 @@ def _away(attendance: Attendance, table: Table, seat: int) -> float | None:
     """For how long a seat's person has been away."""
     person = table.seats[seat].person if seat < len(table.seats) else None
     return attendance.away(table.id, person) if person else None
+
+
+class _Named(msgspec.Struct):
+    """The one thing that can be read of a message which is none."""
+
+    id: CommandId
+
+
+def _id_in(text: str | None) -> str | None:
+    try:
+        return msgspec.json.decode(text or "", type=_Named).id if len(text or "") <= LONGEST_MESSAGE else None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
 
 
 def _parse(text: str | None) -> messages.ClientMessage:
