@@ -48,6 +48,13 @@ def main() -> None:
         guest_burst=10**6,
         address_rate=1e6,
         address_burst=10**6,
+        table_rate=1e6,
+        table_burst=10**6,
+        guest_table_rate=1e6,
+        guest_table_burst=10**6,
+        address_lines=10**6,
+        byte_rate=1e9,
+        byte_burst=10**9,
         socket_rate=1e6,
         socket_burst=10**6,
     )

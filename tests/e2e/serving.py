@@ -17,7 +17,13 @@ def main(folder: Path) -> None:
         held.enter_context(running.lock_folder(folder))
         # All browsers of the tests come from one address.
         settings = replace(
-            sqlite_settings(folder), pace=0.05, think=0.2, address_rate=1000.0, address_burst=5000
+            sqlite_settings(folder),
+            pace=0.05,
+            think=0.2,
+            address_rate=1000.0,
+            address_burst=5000,
+            table_rate=1000.0,
+            table_burst=5000,
         )
         port = listening.getsockname()[1]
         running.run(create_app(settings), listening, lambda: print(port, flush=True))

@@ -351,3 +351,32 @@ async def test_hasty_addresses_wait(sqlite: str) -> None:
     ):
         statuses = [(await http.get("/api/bots")).status_code for _ in range(8)]
         assert statuses == [200] * 5 + [429] * 3
+
+
+@on_sqlite
+@pytest.mark.parametrize("wrong", [{"target": "60"}, {"target": 60.0}, {"public": "true"}, {"clock": "45"}])
+async def test_numbers_are_numbers(server: Running, ana: Guest, wrong: dict[str, Any]) -> None:
+    wish = {"seats": [{"kind": "person"}, {"kind": "open"}], **wrong}
+    answer = await ana.http.post("/api/tables", json=wish)
+    assert await code(answer) == (400, "bad_message")
+    assert str(next(iter(wrong))) in answer.json()["details"]["faults"][0]
+    table = (await ana.make("person", "open"))["id"]
+    for path, body in (("join", {"seat": "1"}), ("chair", {"seat": "1", "bot": "greedy"})):
+        answer = await ana.http.post(f"/api/tables/{table}/{path}", json=body)
+        assert await code(answer) == (400, "bad_message")
+
+
+async def test_tables_are_made_at_a_human_pace(sqlite: str) -> None:
+    limits = {"guest_table_rate": 0.001, "guest_table_burst": 3, "table_rate": 0.001, "table_burst": 5}
+    async with serving(quick(sqlite, **limits)) as server:
+        ana, bo = await Guest.named(server.base, "Ana"), await Guest.named(server.base, "Bo")
+        for _ in range(3):
+            table = (await ana.make("person", "open"))["id"]
+        assert (await ana.make("person", "open", status=429))["code"] == "too_fast"
+        await bo.post(f"/api/tables/{table}/join", {})
+        await bo.make("person", "open")
+        cy = await Guest.named(server.base, "Cy")
+        assert (await cy.make("person", "open", status=429))["code"] == "too_fast"  # the same address
+        await cy.get(f"/api/tables/{table}")
+        for guest in (ana, bo, cy):
+            await guest.close()

@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import Any
 
-from dalapapa.rules import Turn, view
+from dalapapa.rules import ErrorCode, Turn, view
 from dalapapa.service.house import House
 from dalapapa.service.stores.memory import MemoryStore
 from dalapapa.service.tables import commands
@@ -15,6 +17,7 @@ from dalapapa.service.tables.table import Table
 from dalapapa.service.tables.thinking import Choose, choose_here
 from dalapapa.service.telling import messages, requests
 from dalapapa.service.telling.audience import Listener
+from dalapapa.service.telling.conversation import Conversation
 from dalapapa.service.telling.happenings import place
 
 ANA, BO, CY = "ana", "bo", "cy"
@@ -101,3 +104,36 @@ async def room(
         yield opened
     finally:
         await opened.house.close()
+
+
+class Carrier:
+    """Carries a conversation by hand."""
+
+    def __init__(self, at: Room, table: Table, person: str | None, **options: Any) -> None:
+        self.hung_up = 0
+        self.talk = Conversation(at.house, table.id, person, self._hang_up, **options)
+
+    def _hang_up(self) -> None:
+        self.hung_up += 1
+
+    async def say(self, **message: Any) -> ErrorCode | None:
+        return (await self.talk.hear(json.dumps(message))).refusal
+
+    async def told(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; those before it are read and dropped."""
+        async with asyncio.timeout(20):
+            while (message := json.loads(await self.talk.next()))["type"] != kind:
+                pass
+        return message  # type: ignore[no-any-return]
+
+
+@contextlib.asynccontextmanager
+async def talking(
+    at: Room, table: Table, person: str | None, since: int = 0, **options: Any
+) -> AsyncIterator[Carrier]:
+    carrier = Carrier(at, table, person, **options)
+    await carrier.talk.open(since)
+    try:
+        yield carrier
+    finally:
+        carrier.talk.close()

@@ -96,3 +96,40 @@ async def test_a_rematch_is_one_table_whoever_asks() -> None:
         assert len({card.id for card in asked}) == 1
         assert [seat.name for seat in asked[0].seats] == ["Bo", "Ana"]
         assert asked[0].phase == "waiting"
+
+
+async def test_nobody_waits_at_many_public_tables() -> None:
+    async with room() as at:
+        desk = at.house.lobby
+        hosts = [Person(f"host{n}", "Host") for n in range(lobby.MOST_PUBLIC + 2)]
+        tables = [(await desk.make(host, wish(public=True))).id for host in hosts]
+        joining = [desk.join(table, BO, requests.JoinRequest()) for table in tables]
+        joined = await asyncio.gather(*joining, return_exceptions=True)
+        assert sum(isinstance(card, requests.Card) for card in joined) == lobby.MOST_PUBLIC
+        with refused(ErrorCode.TOO_MANY_TABLES):
+            await desk.make(BO, wish(public=True))
+        await desk.make(BO, wish())
+        await desk.join(tables[0], BO, requests.JoinRequest())  # there already
+        await desk.leave(tables[0], BO)
+        await desk.join(tables[-1], BO, requests.JoinRequest())
+
+
+async def test_new_tables_do_not_push_all_others_off_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_LISTED", 10)
+    monkeypatch.setattr(lobby, "MOST_PUBLIC", 1000)
+    async with room() as at:
+        desk = at.house.lobby
+        old = {(await desk.make(Person(f"p{n}", "Host"), wish(public=True))).id for n in range(5)}
+        for n in range(20):
+            at.time += 1
+            await desk.make(ANA, wish(public=True, id=f"a{n}"))
+        assert {card.id for card in await desk.public(None)} >= old
+        for n in range(30):
+            at.time += 1
+            await desk.make(Person(f"eve{n}", "Eve"), wish(public=True))
+        seen: set[str] = set()
+        for _ in range(200):
+            listed = [card.id for card in await desk.public(None)]
+            assert len(listed) == 10
+            seen.update(listed)
+        assert seen >= old

@@ -1,7 +1,8 @@
 """The HTTP endpoints (docs/protocol.md): they translate and carry, the house decides."""
 
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
@@ -54,12 +55,34 @@ async def provide_guest(person: NamedDependency[Person | None]) -> Person:
     return check_guest(person)
 
 
+async def provide_human_guest(
+    request: AnyRequest, premises: NamedDependency[Premises], guest: NamedDependency[Person]
+) -> Person:
+    """Whose browser asks for a table; refused when it asks faster than people can."""
+    premises.check_pace(address_of(request.scope), guest)
+    return guest
+
+
 DEPENDENCIES = {
     "premises": Provide(provide_premises),
     "house": Provide(provide_house),
     "person": Provide(provide_person),
     "guest": Provide(provide_guest),
+    "human_guest": Provide(provide_human_guest),
 }
+
+
+Asked = TypeVar("Asked", bound=words.Request)
+
+
+async def _exactly(request: AnyRequest, data: Asked) -> Asked:
+    """What was asked, if it was said as the schema has it: the framework takes "60" and 60.0 for 60."""
+    try:
+        return msgspec.convert(await request.json(), type(data))
+    except msgspec.ValidationError as error:
+        raise DalapapaError(
+            ErrorCode.BAD_MESSAGE, "this request cannot be read", {"faults": [str(error)]}
+        ) from None
 
 
 def _with_cookie(request: AnyRequest, name: str, token: str, status: int) -> Response[requests.Session]:
@@ -171,10 +194,13 @@ async def metrics(premises: NamedDependency[Premises]) -> bytes:
 
 @post("/api/tables", responses=_refusals(400, 401, 409, 413))
 async def make_table(
-    house: NamedDependency[House], guest: NamedDependency[Person], data: JSONBody[requests.NewTable]
+    request: AnyRequest,
+    house: NamedDependency[House],
+    human_guest: NamedDependency[Person],
+    data: JSONBody[requests.NewTable],
 ) -> requests.Card:
     """Lay out a new table."""
-    return await house.lobby.make(guest, data)
+    return await house.lobby.make(human_guest, await _exactly(request, data))
 
 
 @get("/api/tables", responses=_refusals())
@@ -201,24 +227,26 @@ async def get_table(
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
 async def join_table(
+    request: AnyRequest,
     house: NamedDependency[House],
-    guest: NamedDependency[Person],
+    human_guest: NamedDependency[Person],
     table_id: FromPath[str],
     data: JSONBody[requests.JoinRequest],
 ) -> requests.Card:
     """Take an open seat."""
-    return await house.lobby.join(table_id, guest, data)
+    return await house.lobby.join(table_id, human_guest, await _exactly(request, data))
 
 
 @post("/api/tables/{table_id:str}/chair", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
 async def give_chair(
+    request: AnyRequest,
     house: NamedDependency[House],
     guest: NamedDependency[Person],
     table_id: FromPath[str],
     data: JSONBody[requests.ChairRequest],
 ) -> requests.Card:
     """Give an open seat to a bot, or free a seat, before the game."""
-    return await house.lobby.give_chair(table_id, guest, data)
+    return await house.lobby.give_chair(table_id, guest, await _exactly(request, data))
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=_refusals(401, 404, 409))
@@ -231,21 +259,23 @@ async def leave_table(
 
 @post("/api/tables/{table_id:str}/resign", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
 async def resign_game(
+    request: AnyRequest,
     house: NamedDependency[House],
     guest: NamedDependency[Person],
     table_id: FromPath[str],
     data: JSONBody[requests.ResignRequest | None] = None,
 ) -> requests.Card:
     """Give the game up, or one seat of a shared device."""
-    return await house.lobby.resign(table_id, guest, data.seat if data else None)
+    seat = (await _exactly(request, data)).seat if data else None
+    return await house.lobby.resign(table_id, guest, seat)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200, responses=_refusals(401, 404, 409))
 async def rematch(
-    house: NamedDependency[House], guest: NamedDependency[Person], table_id: FromPath[str]
+    house: NamedDependency[House], human_guest: NamedDependency[Person], table_id: FromPath[str]
 ) -> requests.Card:
     """Play again, everybody one seat further."""
-    return await house.lobby.rematch(table_id, guest)
+    return await house.lobby.rematch(table_id, human_guest)
 
 
 @get("/api/tables/{table_id:str}/record", responses=_refusals(404, 409))

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.server.buckets import Buckets
 from dalapapa.server.caretaker import keep_clean
 from dalapapa.server.channel import RedisChannel
@@ -11,6 +12,7 @@ from dalapapa.server.stores.opening import open_up_to_date
 from dalapapa.server.stores.register import SqlRegister
 from dalapapa.server.stores.sql import SqlStore
 from dalapapa.service.house import House
+from dalapapa.service.people.register import Person
 from dalapapa.service.tables.authority import Step
 from dalapapa.service.tables.finishing import Finished
 from dalapapa.service.tables.thinking import Thinkers
@@ -27,11 +29,18 @@ class Premises:
     ) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self._tables = Buckets(settings.table_rate, settings.table_burst)
+        self._guests_tables = Buckets(settings.guest_table_rate, settings.guest_table_burst)
         self.tries = Buckets(settings.try_rate, settings.try_burst)
         self.reactions = Buckets(settings.reaction_rate, settings.reaction_burst)
         self.guests = Buckets(settings.guest_rate, settings.guest_burst)
         self._step = step
         self._finished = finished
+
+    def check_pace(self, address: str, guest: Person) -> None:
+        """Tables are made and joined at a human pace, by each guest and from each address."""
+        if not (self._guests_tables.take(guest.id) and self._tables.take(address)):
+            raise DalapapaError(ErrorCode.TOO_FAST, "so many tables at once: wait a little")
 
     async def open(self) -> None:
         """Bring the database up to date and open the house."""

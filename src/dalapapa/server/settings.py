@@ -33,6 +33,10 @@ class Settings:
     byte_burst: int = 65_536
     socket_rate: float = 10.0
     socket_burst: int = 40
+    table_rate: float = 2.0  # tables that one address may make or join
+    table_burst: int = 60
+    guest_table_rate: float = 0.5  # the same for each guest
+    guest_table_burst: int = 20
     try_rate: float = 20.0  # for each address: working options out is the dearest thing a browser can ask for
     try_burst: int = 40
     reaction_rate: float = 1.0  # for each person

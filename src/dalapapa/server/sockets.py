@@ -69,6 +69,7 @@ class Line:
             self.person,
             reader.cancel,
             session=session_of(token) if token and person else None,
+            origin=address_of(self.socket.scope),
             helped=helped,
             admits=self._admits,
         )

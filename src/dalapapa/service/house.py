@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 
 from dalapapa.rules import DalapapaError
+from dalapapa.service.clock import Clock
 from dalapapa.service.lobby import Lobby
 from dalapapa.service.people.guests import People, session_of
 from dalapapa.service.people.register import Person, Register
@@ -14,6 +14,7 @@ from dalapapa.service.tables.authority import Step, Tables
 from dalapapa.service.tables.driver import GAP, Driver
 from dalapapa.service.tables.finishing import Finished, Finishing
 from dalapapa.service.tables.thinking import Choose
+from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Audience
 from dalapapa.service.telling.channel import Came, Channel, LoggedOut, NoChannel, Note, Reached, Reacted, Went
 from dalapapa.service.telling.words import Reaction
@@ -41,18 +42,20 @@ class House:
         poll: float = LOOK_EVERY,
         gap: float = GAP,
         finished: Finished | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
         step: Step = lambda _: None,
     ) -> None:
+        now = now or Clock()
         self.store = store
         self.poll = poll
         self.channel: Channel = NoChannel()
         self.people = People(register, now)
         self.tables = Tables(store, self.reached, pace=pace, now=now, step=step)
         self.lobby = Lobby(self.tables)
-        self.driver = Driver(self.tables, choose, gap=gap)
-        self.audience = Audience(self.tables, self.driver)
-        self.audience.attendance.send = lambda note: self.channel.send(note)
+        self.attendance = Attendance(lambda: self.tables.now())
+        self.attendance.send = lambda note: self.channel.send(note)
+        self.driver = Driver(self.tables, choose, self.attendance, gap=gap)
+        self.audience = Audience(self.tables, self.driver, self.attendance)
         self._finishing = Finishing(self.tables, finished) if finished else None
         self._looking: list[asyncio.Task[None]] = []
 
@@ -65,7 +68,7 @@ class House:
 
     async def tick(self) -> None:
         """One look: say who is here, drive on what is overdue, hand on what has finished."""
-        self.audience.attendance.tick()
+        self.attendance.tick()
         await self.driver.tick()
         if self._finishing is not None:
             await self._finishing.tick()
@@ -114,7 +117,7 @@ class House:
             case Reacted(table, seat, reaction):
                 self.audience.reacted(table, seat, reaction)
             case Came() | Went():
-                self.audience.attendance.heard(note)
+                self.attendance.heard(note)
             case LoggedOut(person, session):
                 self.audience.logged_out(person, session)
 

@@ -1,5 +1,8 @@
 """What one asks of the house beside the game: tables made, found, joined and left, records, rematches."""
 
+import random
+from collections import Counter
+
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.rules.records.record import Json
 from dalapapa.service.people.register import Person
@@ -10,6 +13,11 @@ from dalapapa.service.telling import requests, views
 
 MOST_LISTED = 100
 MOST_UNFINISHED = 50
+# At so many public tables somebody may wait for others: more would only keep seats from those who play.
+MOST_PUBLIC = 5
+# The list shows so many tables of one host, and is chosen from so many.
+_OF_ONE_HOST = 3
+_LOOKED_AT = 500
 
 _ORDER = ("playing", "waiting", "finished", "closed")
 
@@ -32,6 +40,8 @@ class Lobby:
                     f"{MOST_UNFINISHED} unfinished tables are enough: finish or leave one first",
                     {"most": MOST_UNFINISHED},
                 )
+            if wish.public:
+                await self._check_public(guest)
             table = await self.tables.make(
                 new_id,
                 f"make:{guest.id}",
@@ -41,11 +51,10 @@ class Lobby:
 
     async def public(self, person: Person | None) -> list[requests.Card]:
         """Public tables: those that wait for players, then those that play."""
-        found = map(summary.decode, await self.tables.store.public_tables(MOST_LISTED))
+        found = map(summary.decode, await self.tables.store.public_tables(_LOOKED_AT))
         # A game that nobody may watch is of no use to others.
-        return [
-            views.card(one, _id(person)) for one in found if one.phase == "waiting" or one.agreed.spectators
-        ]
+        shown = [one for one in found if one.phase == "waiting" or one.agreed.spectators]
+        return [views.card(one, _id(person)) for one in _chosen(shown)]
 
     async def mine(self, guest: Person) -> list[requests.Card]:
         """A guest's tables: those where it is their turn come first."""
@@ -59,6 +68,24 @@ class Lobby:
 
     async def join(self, table_id: str, guest: Person, wish: requests.JoinRequest) -> requests.Card:
         """Take an open seat."""
+        table = await self._visible(table_id, guest)
+        if table.agreed.public and table.phase == "waiting" and not table.seats_of(guest.id):
+            async with self.tables.lock(f"tables of {guest.id}"):
+                await self._check_public(guest)
+                return await self._join(table_id, guest, wish)
+        return await self._join(table_id, guest, wish)
+
+    async def _check_public(self, guest: Person) -> None:
+        """Nobody waits at more public tables than somebody who wants to play."""
+        mine = map(summary.decode, await self.tables.store.tables_of(guest.id, MOST_LISTED))
+        if sum(one.phase == "waiting" and one.agreed.public for one in mine) >= MOST_PUBLIC:
+            raise DalapapaError(
+                ErrorCode.TOO_MANY_TABLES,
+                f"you wait at {MOST_PUBLIC} public tables: leave one first",
+                {"most": MOST_PUBLIC},
+            )
+
+    async def _join(self, table_id: str, guest: Person, wish: requests.JoinRequest) -> requests.Card:
         return await self._do(table_id, guest, lambda table: commands.join(table, guest.id, guest.name, wish))
 
     async def give_chair(self, table_id: str, guest: Person, wish: requests.ChairRequest) -> requests.Card:
@@ -103,6 +130,25 @@ class Lobby:
         await self._visible(table_id, guest)
         table = await self.tables.run(table_id, commands.new_table_id(), decide)
         return views.card(table, guest.id)
+
+
+def _chosen(tables: list[summary.Summary]) -> list[summary.Summary]:
+    """Which tables a list shows: few of each host, half of them the newest, the others by lot.
+
+    Else whoever makes a hundred tables would push all others off the list.
+    """
+    hosts: Counter[str | None] = Counter()
+    fair = []
+    for one in tables:
+        host = next((seat.person for seat in one.seats if seat.person), None)
+        hosts[host] += 1
+        if hosts[host] <= _OF_ONE_HOST:
+            fair.append(one)
+    if len(fair) <= MOST_LISTED:
+        return fair
+    newest = MOST_LISTED // 2
+    drawn = random.sample(range(newest, len(fair)), MOST_LISTED - newest)
+    return fair[:newest] + [fair[i] for i in sorted(drawn)]
 
 
 def _id(person: Person | None) -> str | None:

@@ -15,6 +15,9 @@ from dalapapa.service.people.names import clean_name
         ("李小龍", "李小龍"),
         ("🐻", "🐻"),
         ("x" * 24, "x" * 24),
+        ("\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"),  # mother and daughter, one sign
+        ("Bo \U0001f468\U0001f3fd\u200d\U0001f33e", "Bo \U0001f468\U0001f3fd\u200d\U0001f33e"),
+        ("\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f3f3\ufe0f\u200d\U0001f308"),
     ],
 )
 def test_plain_text_is_a_name(given: str, shown: str) -> None:
@@ -40,9 +43,21 @@ def test_plain_text_is_a_name(given: str, shown: str) -> None:
         "\u3164",  # a letter that is not drawn
         "\u2800",
         "\u0301",  # an accent on nothing,
+        "A\u200dna",  # looks like Ana
+        "\u200d\U0001f467",
+        "\U0001f467\u200d",
     ],
 )
 def test_tricks_are_not_names(given: str) -> None:
     with pytest.raises(DalapapaError) as refusal:
         clean_name(given)
     assert refusal.value.code is ErrorCode.BAD_NAME
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [("x" * 25, "at most 24"), (" ", "at least one"), ("A\u200dna", "invisible"), ("\u200b", "invisible")],
+)
+def test_a_refusal_says_why(given: str, words: str) -> None:
+    with pytest.raises(DalapapaError, match=words):
+        clean_name(given)

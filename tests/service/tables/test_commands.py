@@ -329,6 +329,24 @@ async def test_one_seat_of_a_device_can_be_given_up() -> None:
             commands.take_turn(table, ANA, move, turn)
 
 
+async def test_a_waiting_tables_log_does_not_grow_for_ever() -> None:
+    async with room() as at:
+        table = await at.make("person", "open", "open")
+        for number in range(commands.CHAIRS):
+            wish = requests.ChairRequest(1, None if number % 2 else "greedy")
+            table = await at.tables.run(
+                table.id, f"c{number}", partial(commands.give_chair, person=ANA, wish=wish)
+            )
+        with refused(ErrorCode.TOO_FAST):
+            commands.give_chair(table, ANA, requests.ChairRequest(1, "greedy"))
+        for number in range(commands.SITS):
+            await at.join(table, BO)
+            table = await at.tables.run(table.id, f"l{number}", partial(commands.leave, person=BO))
+        with refused(ErrorCode.TOO_FAST):
+            commands.join(table, BO, "Bo", requests.JoinRequest())
+        assert commands.join(table, CY, "Cy", requests.JoinRequest()).events
+
+
 async def test_commands_change_nothing() -> None:
     async with room() as at:
         table = await at.join(await at.make("person", "open", begins=0), BO)

@@ -6,19 +6,20 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 
+import msgspec
 import pytest
 
 from dalapapa.rules import DalapapaError, Turn, View
 from dalapapa.service.stores.memory import MemoryStore
 from dalapapa.service.stores.protocol import StoreError
 from dalapapa.service.tables import commands, driver
-from dalapapa.service.tables.table import DAY, Table
+from dalapapa.service.tables.table import DAY, LONGEST_WAIT, Table
 from dalapapa.service.tables.thinking import choose_here
 from dalapapa.service.telling import messages, requests, views
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
 
-from ..rooms import ANA, BO, CY, Room, room
+from ..rooms import ANA, BO, CY, Room, room, talking
 
 pytestmark = pytest.mark.anyio
 
@@ -82,36 +83,147 @@ async def test_a_player_who_left_is_played_for_until_they_are_back() -> None:
 async def test_a_clock_that_runs_out_twice_gives_the_seat_to_a_bot() -> None:
     async with room(gap=math.inf) as at:
         table = await at.make("person", "greedy", clock=45, begins=0)
-        assert at.driver.clock_ms(table) == 45_000
-        await run_out(at, 46)
-        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
-        assert [turn.by for turn in turns(table)] == ["stand_in", "bot"]
-        assert table.seats[0].presence == "here"
-        await run_out(at, 46)
-        table = await eventually(at, table, lambda now: now.seats[0].presence == "held")
-        # Held: the bot now plays at once, until Ana is back.
-        table = await eventually(at, table, lambda now: len(turns(now)) >= 8)
-        table = await at.tables.run(table.id, "b", lambda now: commands.come_back(now, ANA))
-        assert table.seats[0].presence == "here"
-        table = await eventually(at, table, lambda now: now.to_move in (0, None))
-        seen = table.seq
-        await asyncio.sleep(0.05)
-        assert (await at.tables.get(table.id)).seq == seen
+        async with at.attending(table, ANA):
+            assert at.driver.clock_ms(table) == 45_000
+            await run_out(at, 46)
+            table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
+            assert [turn.by for turn in turns(table)] == ["stand_in", "bot"]
+            assert table.seats[0].presence == "here"
+            await run_out(at, 46)
+            table = await eventually(at, table, lambda now: now.seats[0].presence == "held")
+            # Held: but there is nobody else for whom a bot should play on.
+            table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 4)
+            await at.driver.tick()
+            await asyncio.sleep(0.05)
+            assert len(turns(await at.tables.get(table.id))) == 4
+            table = await at.tables.run(table.id, "b", lambda now: commands.come_back(now, ANA))
+            assert table.seats[0].presence == "here"
+            table = await eventually(at, table, lambda now: now.to_move in (0, None))
+            seen = table.seq
+            await asyncio.sleep(0.05)
+            assert (await at.tables.get(table.id)).seq == seen
 
 
 async def test_a_turn_in_between_forgives_the_missed_one() -> None:
     async with room(gap=math.inf) as at:
         table = await at.make("person", "greedy", clock=45, begins=0)
-        await run_out(at, 46)
-        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
-        options = views.options(table, ANA, 0, [], None)
-        move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
-        turn = Turn((placement(move.placements[0]),))
-        table = await at.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
-        table = await eventually(at, table, lambda now: now.to_move == 0)
-        await run_out(at, 46)
-        table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 6)
-        assert table.seats[0].presence == "here"
+        async with at.attending(table, ANA):
+            await run_out(at, 46)
+            table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
+            options = views.options(table, ANA, 0, [], None)
+            move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+            turn = Turn((placement(move.placements[0]),))
+            table = await at.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
+            table = await eventually(at, table, lambda now: now.to_move == 0)
+            await run_out(at, 46)
+            table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 6)
+            assert table.seats[0].presence == "here"
+
+
+async def test_a_table_that_nobody_attends_waits() -> None:
+    """It neither counts missed turns nor has bots race to the end of the game."""
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "open", "greedy", clock=45, begins=0)
+        table = await at.join(table, BO)
+        for _ in range(5):
+            await run_out(at, 60)
+            await asyncio.sleep(0.02)
+        assert (await at.tables.get(table.id)).seq == table.seq
+        assert at.driver.stands_still(table)
+        async with talking(at, table, ANA):
+            back = await at.tables.get(table.id)
+            assert back.happenings[-1] == messages.Back(table.seq + 1, [0])
+            assert at.driver.clock_ms(back) == 45_000  # a whole one: nobody saw the other run out
+            await run_out(at, 46)
+            # For Ana, who is there, the table plays on: first her own turn, then the absent one's.
+            table = await eventually(at, table, lambda now: len(turns(now)) == 1)
+            await run_out(at, 46)
+            table = await eventually(at, table, lambda now: len(turns(now)) == 3)
+            assert [turn.by for turn in turns(table)] == ["stand_in", "stand_in", "bot"]
+            assert [seat.presence for seat in table.seats] == ["here"] * 3
+        await run_out(at, LONGEST_WAIT - 100)
+        await asyncio.sleep(0.02)
+        assert (await at.tables.get(table.id)).phase == "playing"
+        await run_out(at, 400)
+        table = await eventually(at, table, lambda now: now.phase == "closed")
+        assert len(turns(table)) == 3
+
+
+async def test_when_everybody_has_left_bots_do_not_play_on() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.make("person", "greedy", begins=0)
+        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+        await run_out(at, DAY)
+        await asyncio.sleep(0.02)
+        assert (await at.tables.get(table.id)).seq == table.seq
+        async with talking(at, table, ANA):
+            assert (await at.tables.get(table.id)).seats[0].presence == "here"
+        await at.tables.run(table.id, "m", lambda now: commands.leave(now, ANA))
+        await run_out(at, 15 * DAY)
+        await eventually(at, table, lambda now: now.phase == "closed")
+
+
+async def test_a_slow_game_goes_on_for_who_has_played_lately() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.join(await at.make("person", "open", clock=86_400, begins=0), BO)
+        await run_out(at, DAY + 1)  # nobody is connected, but Bo may be waiting for his turn
+        table = await eventually(at, table, lambda now: now.to_move == 1)
+        await run_out(at, DAY + 1)
+        await asyncio.sleep(0.02)
+        assert len(turns(await at.tables.get(table.id))) == 1  # he was not
+
+
+async def test_who_watches_is_told_of_an_outage() -> None:
+    async with room() as at:
+        await at.driver.start()
+        table = await at.make("person", "greedy", clock=45, begins=0)
+        async with at.attending(table, ANA) as listener:
+            listener.waiting.clear()
+            await run_out(at, 3600)  # the lid was closed: until told, the browser shows that time is up
+            [view] = map(msgspec.json.decode, listener.waiting)
+            assert (view["type"], view["seq"], view["events"]) == ("view", table.seq, [])
+            assert view["state"]["clock_ms"] == 45_000
+
+
+async def test_what_somebody_watches_is_driven_on_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_UNWATCHED", 3)
+    let_go, chosen = asyncio.Event(), []
+
+    async def slowly(level: str, seen: View) -> Turn:
+        chosen.append(level)
+        await let_go.wait()
+        return await choose_here(level, seen)
+
+    async with room(choose=slowly) as at:
+        flood = [await at.make("person", "random", begins=1) for _ in range(10)]
+        await asyncio.sleep(0.01)
+        assert chosen == ["random"]  # one at a time, two more wait, and the others are left to the store
+        table = await at.make("person", "greedy", begins=1)
+        async with at.attending(table, ANA):
+            await asyncio.sleep(0.01)
+            let_go.set()
+            await eventually(at, table, lambda now: now.to_move == 0)
+            assert chosen[1] == "greedy"
+        async with asyncio.timeout(20):
+            while flood:
+                await at.driver.tick()
+                await asyncio.sleep(0.005)
+                flood = [other for other in flood if (await at.tables.get(other.id)).to_move != 0]
+
+
+async def test_a_restart_after_the_clock_was_set_back() -> None:
+    store = MemoryStore()
+    async with room(store) as at:
+        at.tables.on_append.clear()  # this process dies before its bot has thought
+        timed = await at.make("person", "greedy", begins=0, clock=45)
+        table = await at.make("person", "greedy", begins=1)
+    async with room(store, now=at.time - DAY) as later:
+        await later.house.driver.start()
+        await later.driver.tick()
+        async with later.attending(table, ANA), later.attending(timed, ANA):
+            await eventually(later, table, lambda now: now.to_move == 0)
+            later.time += 5
+            assert later.driver.clock_ms(await later.tables.get(timed.id)) == 40_000
 
 
 async def test_without_a_clock_a_table_still_comes_to_its_end() -> None:
@@ -161,19 +273,20 @@ async def test_a_clock_does_not_run_out_in_the_sleep_of_the_machine() -> None:
     async with room() as at:
         await at.driver.start()
         table = await at.join(await at.make("person", "open", clock=45, begins=0), BO)
-        for _ in range(8):
-            await run_out(at, 5.61)
-        # Something happens that is nobody's turn: now the driver waits for the last moment, 120 ms from here.
-        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, BO))
-        await asyncio.sleep(0.01)
-        at.time += 3600  # the lid is closed meanwhile
-        async with asyncio.timeout(20):
-            while not await at.store.outages(0):
-                await asyncio.sleep(0.005)
-        assert (await at.tables.get(table.id)).seq == table.seq
-        assert at.driver.clock_ms(table) == 120
-        at.time += 1
-        await eventually(at, table, lambda now: len(turns(now)) == 2)
+        async with at.attending(table, ANA):
+            for _ in range(8):
+                await run_out(at, 5.61)
+            # Something happens that is nobody's turn: now the driver waits for the last moment, 120 ms off.
+            table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, BO))
+            await asyncio.sleep(0.01)
+            at.time += 3600  # the lid is closed meanwhile
+            async with asyncio.timeout(20):
+                while not await at.store.outages(0):
+                    await asyncio.sleep(0.005)
+            assert (await at.tables.get(table.id)).seq == table.seq
+            assert at.driver.clock_ms(table) == 120
+            at.time += 1
+            await eventually(at, table, lambda now: len(turns(now)) == 2)
 
 
 async def test_who_comes_while_nothing_can_be_written_still_sees_the_table(
@@ -232,13 +345,14 @@ async def test_a_clock_set_back_keeps_nobody_waiting() -> None:
         await at.driver.start()
         table = await at.make("person", "open", begins=0, clock=45)
         table = await at.join(table, BO)
-        at.time -= 3600
-        table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
-        await eventually(at, table, lambda now: now.to_move == 1)
-        await at.driver.tick()
-        at.time += 600
-        await at.driver.notice_outage()
-        assert [outage.end - outage.start for outage in await at.store.outages(0)] == [600]
+        async with at.attending(table, BO):
+            at.time -= 3600
+            table = await at.tables.run(table.id, "l", lambda now: commands.leave(now, ANA))
+            await eventually(at, table, lambda now: now.to_move == 1)
+            await at.driver.tick()
+            at.time += 600
+            await at.driver.notice_outage()
+            assert [outage.end - outage.start for outage in await at.store.outages(0)] == [600]
 
 
 async def test_a_table_that_has_gone_on_is_not_put_off() -> None:

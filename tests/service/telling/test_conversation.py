@@ -3,8 +3,6 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -17,44 +15,11 @@ from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import attendance, messages, requests
 from dalapapa.service.telling.audience import MOST_WAITING
 from dalapapa.service.telling.channel import NoChannel, Note
-from dalapapa.service.telling.conversation import LONGEST_MESSAGE, Conversation, Goodbye
+from dalapapa.service.telling.conversation import LONGEST_MESSAGE, Goodbye
 
-from ..rooms import ANA, BO, CY, Room, room
+from ..rooms import ANA, BO, CY, Carrier, Room, room, talking
 
 pytestmark = pytest.mark.anyio
-
-
-class Carrier:
-    """Carries a conversation by hand."""
-
-    def __init__(self, at: Room, table: Table, person: str | None, **options: Any) -> None:
-        self.hung_up = 0
-        self.talk = Conversation(at.house, table.id, person, self._hang_up, **options)
-
-    def _hang_up(self) -> None:
-        self.hung_up += 1
-
-    async def say(self, **message: Any) -> ErrorCode | None:
-        return (await self.talk.hear(json.dumps(message))).refusal
-
-    async def told(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind; those before it are read and dropped."""
-        async with asyncio.timeout(20):
-            while (message := json.loads(await self.talk.next()))["type"] != kind:
-                pass
-        return message  # type: ignore[no-any-return]
-
-
-@asynccontextmanager
-async def talking(
-    at: Room, table: Table, person: str | None, since: int = 0, **options: Any
-) -> AsyncIterator[Carrier]:
-    carrier = Carrier(at, table, person, **options)
-    await carrier.talk.open(since)
-    try:
-        yield carrier
-    finally:
-        carrier.talk.close()
 
 
 def a_turn(options: dict[str, Any], number: int = 0) -> dict[str, Any]:
@@ -197,6 +162,56 @@ async def test_reactions_are_shown_to_everybody() -> None:
             assert await watcher.told("reaction") == {"type": "reaction", "seat": 0, "reaction": "bravo"}
 
 
+async def test_connecting_on_ones_turn_counts_as_a_try() -> None:
+    allowed: list[messages.ClientMessage] = []
+    may = True
+
+    def admits(message: messages.ClientMessage) -> bool:
+        allowed.append(message)
+        return may
+
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA, admits=admits) as ana:
+            await ana.told("options")
+            assert [type(each) for each in allowed] == [messages.Try]
+        may = False
+        async with talking(at, table, ANA, admits=admits) as ana:
+            await ana.told("view")
+            assert not ana.talk._listener.waiting
+            may = True
+            await ana.told("options")  # a little later
+        async with talking(at, table, None, admits=admits):
+            pass
+        assert len(allowed) == 3
+
+
+async def test_a_message_that_is_none_is_answered_under_its_id() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana:
+            for bad in (
+                {"type": "turn", "id": "a1", "version": "0", "seat": 0, "placements": []},
+                {"type": "dance", "id": "a1"},
+                {"type": "here", "id": "a1", "more": 1},
+            ):
+                assert await ana.say(**bad) is ErrorCode.BAD_MESSAGE
+                assert (await ana.told("error"))["id"] == "a1"
+            for bad in ({"type": "here", "id": "a b"}, {"type": "here", "id": 7}, {"type": "here"}):
+                assert await ana.say(**bad) is ErrorCode.BAD_MESSAGE
+                assert (await ana.told("error"))["id"] is None
+
+
+async def test_who_knows_more_than_the_server_is_told_everything() -> None:
+    """It was restored from an older copy."""
+    async with room() as at:
+        table = await at.join(await at.make("person", "open"), BO)
+        async with talking(at, table, BO, since=table.seq + 5) as bo:
+            view = await bo.told("view")
+            assert view["seq"] == table.seq
+            assert [event["seq"] for event in view["events"]] == list(range(2, table.seq + 1))
+
+
 # ── Who is here ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -292,18 +307,18 @@ async def test_who_sits_at_another_process_is_here_too() -> None:
                 assert (await ana.told("presence"))["away_ms"] == [None, None, None]
                 async with talking(at, table, BO):
                     pass
-                assert at.audience.attendance.away(table.id, BO) is None  # there still
+                assert at.house.attendance.away(table.id, BO) is None  # there still
             assert (await ana.told("presence"))["away_ms"] == [None, 0, None]
             async with talking(other, table, BO):
                 assert (await ana.told("presence"))["away_ms"] == [None, None, None]
                 # A process that dies says nothing any more: what it said is believed for a while.
                 other.house.channel = NoChannel()
                 at.time += attendance.BELIEVED + 1
-                at.audience.attendance.tick()
+                at.house.attendance.tick()
                 assert (await ana.told("presence"))["away_ms"][1] > 0
                 wire(other, at)
                 other.time += attendance.BELIEVED + 1
-                other.audience.attendance.tick()
+                other.house.attendance.tick()
                 assert (await ana.told("presence"))["away_ms"] == [None, None, None]
 
 

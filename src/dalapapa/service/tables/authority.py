@@ -5,7 +5,7 @@ import re
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from dalapapa.rules import DalapapaError, ErrorCode
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Store, StoreError
@@ -45,6 +45,7 @@ class Tables:
         self.pace = pace
         self.now = now
         self.step = step
+        self.watched: Collection[str] = ()
         self.on_append: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
         self._reached = reached
@@ -179,16 +180,23 @@ class Tables:
         if not entries:
             return kept
         table = kept.copy() if kept else Table(table_id)
+        now = self.now()
         for entry in entries:
-            table.apply(events.decode(entry.body), entry.command, entry.at)
+            # Later than now: the machine's clock was set back since.
+            table.apply(events.decode(entry.body), entry.command, min(entry.at, now))
         self._keep(table)
         return table
 
     def _keep(self, table: Table) -> None:
         self._kept[table.id] = table
         self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        # Who is watched stays, or a flood of other tables would have it read from its log again and again.
+        for _ in range(len(self._kept) - KEPT):
+            oldest = next(iter(self._kept))
+            if oldest in self.watched:
+                self._kept.move_to_end(oldest)
+            else:
+                del self._kept[oldest]
 
     def lock(self, name: str) -> asyncio.Lock:
         """Of those who hold the lock of a table, or of anything else with a name, one goes on at a time."""

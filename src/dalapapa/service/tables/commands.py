@@ -37,6 +37,10 @@ NOTHING = Decision([])
 # So often somebody can leave a game in progress: each time is a line in its log for ever.
 LEAVES = 50
 
+# So often a waiting table's seats are given to bots and freed, and so often somebody sits down at it.
+CHAIRS = 100
+SITS = 20
+
 # After so many seconds the others need not wait for somebody who is away.
 PATIENCE = 120.0
 
@@ -112,6 +116,8 @@ def join(table: Table, person: str, name: str, wish: requests.JoinRequest) -> De
         _check_chair(table, wish.seat, "open")
     elif "open" not in kinds:
         raise DalapapaError(ErrorCode.SEAT_TAKEN, "every seat is taken")
+    if table.sat.get(person, 0) >= SITS:
+        raise DalapapaError(ErrorCode.TOO_FAST, "you have sat down here too often")
     seat = kinds.index("open") if wish.seat is None else wish.seat
     given = name if not mine else _second_name(name, len(mine))
     shown = clean_name(wish.name) if wish.name is not None else given
@@ -135,6 +141,8 @@ def give_chair(table: Table, person: str, wish: requests.ChairRequest) -> Decisi
         if table.seats_of(person) == [wish.seat]:
             raise DalapapaError(ErrorCode.SEAT_TAKEN, "this is your own seat: leave the table instead")
         return Decision([events.WentAway(sitter.person, [wish.seat])])
+    if table.chairs_given >= CHAIRS:
+        raise DalapapaError(ErrorCode.TOO_FAST, "these seats have changed too often: lay out a new table")
     if wish.bot is None:
         return Decision([events.ChairGiven(wish.seat)])
     _check_chair(table, wish.seat, "open")
@@ -215,11 +223,14 @@ def stand_in(table: Table, person: str, seat: int, away: float | None) -> Decisi
     return Decision([events.WasHeld(seat)])
 
 
-def come_back(table: Table, person: str) -> Decision:
-    """Take one's seats over from the bot."""
+def come_back(table: Table, person: str, afresh: bool = False) -> Decision:
+    """Take one's seats over from the bot; `afresh` when the clock ran out and nobody was there."""
     check_seated(table, person)
-    away = any(table.seats[i].presence in ("held", "left") for i in table.seats_of(person))
-    return Decision([events.CameBack(person)]) if away and table.phase == "playing" else NOTHING
+    mine = table.seats_of(person)
+    away = any(table.seats[i].presence in ("held", "left") for i in mine)
+    if table.phase != "playing" or not (away or (afresh and table.to_move in mine)):
+        return NOTHING
+    return Decision([events.CameBack(person, afresh)])
 
 
 def take_turn(table: Table, person: str, move: messages.TakeTurn, turn: Turn) -> Decision:

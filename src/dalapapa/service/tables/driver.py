@@ -7,6 +7,7 @@ that starts) finds the table overdue in the store. Two driving the same table is
 import asyncio
 import logging
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +15,10 @@ from dalapapa.rules import DalapapaError, view
 from dalapapa.service.stores.protocol import Outage, StoreError
 from dalapapa.service.tables import commands
 from dalapapa.service.tables.authority import Tables
-from dalapapa.service.tables.table import Table
+from dalapapa.service.tables.table import DAY, Table
 from dalapapa.service.tables.thinking import STAND_IN, Choose
+from dalapapa.service.tables.turnstile import Turnstile
+from dalapapa.service.telling.attendance import Attendance
 
 # How long another process is given before its overdue tables are driven on here.
 GRACE = 3.0
@@ -24,6 +27,8 @@ BEAT_EVERY = 5.0
 GAP = 15.0
 # What is due later than this is left to the store to remember.
 SOON = 60.0
+# So many tables that nobody watches are driven on at a time; the others wait in the store.
+MOST_UNWATCHED = 100
 
 log = logging.getLogger("dalapapa.driver")
 
@@ -32,20 +37,25 @@ class Driver:
     """Drives every table on that needs it.
 
     `choose` is how bots come to their turns. `tick` is to be called every few seconds; no call for as long as
-    `gap` was an outage.
+    `gap` was an outage, of which `on_outage` hears.
     """
 
-    def __init__(self, tables: Tables, choose: Choose, *, gap: float = GAP) -> None:
+    def __init__(self, tables: Tables, choose: Choose, attendance: Attendance, *, gap: float = GAP) -> None:
         self.tables = tables
+        self.on_outage: list[Callable[[], None]] = []
         self._choose = choose
+        self._attendance = attendance
+        self._turnstile = Turnstile(attendance.origin)
         self._gap = gap
         self._grace = 0.0
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._asleep: set[asyncio.Task[Any]] = set()
+        self._unwatched: set[asyncio.Task[Any]] = set()
         self._outages: list[Outage] = []
         self._beaten = tables.now()
         self._beating = asyncio.Lock()
         tables.on_append.append(self.heard)
+        tables.watched = attendance.watched
 
     async def start(self) -> None:
         """Note the outage before this start."""
@@ -57,6 +67,10 @@ class Driver:
         now = self.tables.now()
         if not 0 <= now - self._beaten < BEAT_EVERY:  # less than 0: somebody has set the clock back
             await self._beat(self._gap)
+        # First what people look at: it must not wait behind whatever else the store has.
+        for table_id in list(self._attendance.watched):
+            if (table := self.tables.kept(table_id)) is not None:
+                self.look_at(table)
         for table_id in await self.tables.store.due(now - self._grace, 500):
             self._drive(table_id)
         self._grace = GRACE if self.tables.store.shared else 0.0
@@ -80,6 +94,27 @@ class Driver:
         if by_itself or (due is not None and due < self.tables.now() + SOON):
             self._drive(table.id)
 
+    def look_at(self, table: Table) -> None:
+        """Somebody looks at a table: drive it on if it is overdue, whatever the store says."""
+        now = self.tables.now()
+        if table.due(self.tables.pace) is None or self._deadline(table) > now - self._grace:
+            return
+        if now >= table.given_up or not self.stands_still(table):
+            self._drive(table.id)
+
+    def stands_still(self, table: Table) -> bool:
+        """Whether a person is to move, nobody attends, and so nobody plays for them."""
+        if table.to_move is None or table.seats[table.to_move].bot or self._is_attended(table):
+            return False
+        return table.seats[table.to_move].by_itself or self._deadline(table) <= self.tables.now()
+
+    def _is_attended(self, table: Table) -> bool:
+        """Whether there is somebody for whom to play on: connected, or in a slow game not away for long."""
+        here = [seat.person for seat in table.seats if seat.person and seat.presence == "here"]
+        if here and table.span >= DAY and self.tables.now() < table.attended + 2 * table.span:
+            return True
+        return any(self._attendance.is_here(table.id, person) for person in here)
+
     def clock_ms(self, table: Table) -> int | None:
         """What is left of the turn's clock, in milliseconds; None without one."""
         if table.agreed.clock is None or table.to_move is None or table.seats[table.to_move].by_itself:
@@ -102,11 +137,18 @@ class Driver:
             # It waits for a clock's end, and the table is due: another process may have gone on meanwhile.
             driving.cancel()
             del self._driving[table_id]
-        if table_id not in self._driving:
-            task = self._driving[table_id] = asyncio.create_task(self._drive_on(table_id))
-            task.add_done_callback(lambda _: self._driven(table_id, task))
+        if table_id in self._driving:
+            return
+        watched = table_id in self._attendance.watched
+        if not watched and len(self._unwatched) >= MOST_UNWATCHED:
+            return  # it stays due: a later look will find it
+        task = self._driving[table_id] = asyncio.create_task(self._drive_on(table_id))
+        if not watched:
+            self._unwatched.add(task)
+        task.add_done_callback(lambda _: self._driven(table_id, task))
 
     def _driven(self, table_id: str, task: asyncio.Task[None]) -> None:
+        self._unwatched.discard(task)
         if self._driving.get(table_id) is task:
             del self._driving[table_id]
 
@@ -131,14 +173,25 @@ class Driver:
         expired = not seat.by_itself
         if expired and not await self._wait_until_due(table):
             return
+        if seat.bot is None and not self._is_attended(table):
+            await self._let_wait(table)
+            return
         assert table.game is not None
         version = table.game.version
-        turn = await self._choose(seat.bot or STAND_IN, view(table.game, table.game.to_move))
+        async with self._turnstile.through(table.id, table.host or ""):
+            turn = await self._choose(seat.bot or STAND_IN, view(table.game, table.game.to_move))
         await self._wait_for_pace(self._deadline(table) if expired else table.turn_began)
         # The version makes the id: however many processes try, one turn is stored.
         await self.tables.run(
             table.id, f"drive:{version}", lambda now: commands.play_by_itself(now, version, turn, expired)
         )
+
+    async def _let_wait(self, table: Table) -> None:
+        """Nobody attends: the table waits for somebody to come, and after its longest wait it is over."""
+        if self.tables.now() >= table.given_up:
+            await self.tables.run(table.id, "close", commands.close)
+        else:
+            await self.tables.store.postpone(table.id, table.given_up, table.updated)
 
     async def _wait_until_due(self, table: Table) -> bool:
         """Wait for a clock's end if it is soon; whether it has come and the table still stands there."""
@@ -155,6 +208,7 @@ class Driver:
         task = asyncio.current_task()
         assert task is not None
         self._asleep.add(task)
+        self._unwatched.discard(task)
         try:
             await asyncio.sleep(seconds)
         finally:
@@ -175,8 +229,12 @@ class Driver:
     async def _beat(self, gap: float) -> None:
         now = self.tables.now()
         await self.tables.store.beat(now, gap)
-        self._outages = await self.tables.store.outages(now - 8 * 86_400)
+        known = len(self._outages)
+        self._outages = await self.tables.store.outages(now - 8 * DAY)
         self._beaten = now
+        if len(self._outages) > known:
+            for hear in self.on_outage:
+                hear()
 
 
 def until_next_beat(waited: float, pace: float) -> float:

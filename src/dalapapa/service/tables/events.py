@@ -92,9 +92,10 @@ class WasHeld(Event, tag="held"):
 
 
 class CameBack(Event, tag="back"):
-    """A person took their seats over again."""
+    """A person took their seats over again; their clock begins anew (`afresh`) if nobody saw it run out."""
 
     person: str
+    afresh: bool = False
 
 
 class GaveUp(Event, tag="resigned"):

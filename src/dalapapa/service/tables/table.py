@@ -73,7 +73,10 @@ class Table(msgspec.Struct, eq=False):
     created: float = 0.0
     updated: float = 0.0
     turn_began: float = 0.0
+    attended: float = 0.0  # when a person last did something in the game
     commands: dict[str, int] = {}
+    chairs_given: int = 0
+    sat: dict[str, int] = {}  # how often each person has sat down
     happenings: list[Happening] = []  # what everybody may know of each event
 
     # ── Who is who ───────────────────────────────────────────────────────────────────────────
@@ -127,7 +130,17 @@ class Table(msgspec.Struct, eq=False):
             return None
         if self.seats[self.to_move].by_itself:
             return self.turn_began + pace
-        return self.turn_began + (self.agreed.clock or LONGEST_WAIT)
+        return self.turn_began + self.span
+
+    @property
+    def span(self) -> float:
+        """How long a turn may take."""
+        return self.agreed.clock or LONGEST_WAIT
+
+    @property
+    def given_up(self) -> float:
+        """When a game that nobody comes back to is over."""
+        return self.attended + max(LONGEST_WAIT, 2 * self.span)
 
     # ── Events ───────────────────────────────────────────────────────────────────────────────
 
@@ -136,6 +149,7 @@ class Table(msgspec.Struct, eq=False):
         table = copy(self)
         table.seats = list(map(copy, self.seats))
         table.commands = self.commands.copy()
+        table.sat = self.sat.copy()
         table.happenings = self.happenings.copy()
         return table
 
@@ -160,9 +174,11 @@ class Table(msgspec.Struct, eq=False):
                 self.commitment = fairness.commitment(self.secret, self.id)
                 self.host = next(iter(self.people), None)
             case events.SatDown(seat, person, name):
+                self.sat[person] = self.sat.get(person, 0) + 1
                 nonce = next((self.seats[i].nonce for i in self.seats_of(person)), None)
                 self.seats[seat] = Seat(person, name, nonce=nonce)
             case events.ChairGiven(seat, bot, name):
+                self.chairs_given += 1
                 self.seats[seat] = Seat(name=name, bot=bot)
             case events.WentAway(person, seats):
                 for i in seats:
@@ -176,19 +192,21 @@ class Table(msgspec.Struct, eq=False):
                 for i in self.seats_of(person):
                     self.seats[i].nonce = nonce
             case events.Began(first, order):
-                self.phase, self.first, self.turn_began = "playing", first, at
+                self.phase, self.first = "playing", first
+                self.turn_began = self.attended = at
                 players, target = len(self.seats), self.agreed.target
                 self.game = Game.start(order, players, target, open_hands=self.agreed.open_hands)
             case events.Played():
                 self._take_turn(event, at, game)
             case events.WasHeld(seat):
                 self.seats[seat].presence = "held"
-            case events.CameBack(person):
+            case events.CameBack(person, afresh):
+                self.attended = at
                 for i in self.seats_of(person):
                     if self.seats[i].presence == "resigned":
                         continue
                     # A whole clock only when it had run out, or who leaves and returns would never lose it.
-                    if i == self.to_move and self.seats[i].presence == "held":
+                    if i == self.to_move and (afresh or self.seats[i].presence == "held"):
                         self.turn_began = at
                     self.seats[i].presence, self.seats[i].missed = "here", 0
             case events.GaveUp(_, seats):
@@ -208,5 +226,6 @@ class Table(msgspec.Struct, eq=False):
             seat.missed += 1
         elif event.by == "player":
             seat.missed = 0
+            self.attended = at
         if self.game.result is not None:
             self.phase = "finished"

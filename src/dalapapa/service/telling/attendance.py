@@ -5,7 +5,7 @@ Nothing of it is stored. A note that is lost is made good by the next one, or by
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from dalapapa.service.telling.channel import Came, Note, Went
 
@@ -22,16 +22,37 @@ At = tuple[str, str]  # a table, and a person there
 
 
 class Attendance:
-    """Who is where, and since when not; `tell` hears of a table when that has changed for those who watch."""
+    """Who is where, and since when not.
 
-    def __init__(self, now: Callable[[], float], tell: Callable[[str], None]) -> None:
+    `tell` hears of a table when that has changed for its watchers, `send` takes notes for other processes.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
         self.send: Callable[[Note], None] = lambda _: None
+        self.tell: Callable[[str], None] = lambda _: None
         self._now = now
-        self._tell = tell
         self._here: dict[str, Counter[str]] = {}
+        self._watched: dict[str, Counter[str]] = {}
         self._elsewhere: dict[At, float] = {}
         self._gone: OrderedDict[At, tuple[float, asyncio.TimerHandle]] = OrderedDict()
         self._said = now()
+
+    @property
+    def watched(self) -> Collection[str]:
+        """The tables at which browsers of this process are, players' or onlookers'."""
+        return self._watched.keys()
+
+    def origin(self, table: str) -> str | None:
+        """From where a table is watched, as far as this process knows; None when it is not."""
+        return next(iter(self._watched.get(table, ())), None)
+
+    def watch(self, table: str, origin: str) -> None:
+        """A browser has come."""
+        self._watched.setdefault(table, Counter())[origin] += 1
+
+    def turn_away(self, table: str, origin: str) -> None:
+        """A browser has gone."""
+        _take_one(self._watched, table, origin)
 
     def is_here(self, table: str, person: str) -> bool:
         """Whether a browser of this person is at the table."""
@@ -53,13 +74,8 @@ class Attendance:
 
     def went(self, table: str, person: str) -> None:
         """A browser of this person has gone."""
-        people = self._here[table]
-        people[person] -= 1
-        if people[person]:
+        if _take_one(self._here, table, person):
             return
-        del people[person]
-        if not people:
-            del self._here[table]
         self.send(Went(table, person))
         if not self.is_here(table, person):
             self._miss((table, person), self._now())
@@ -101,11 +117,23 @@ class Attendance:
         if at in self._gone:
             self._gone.pop(at)[1].cancel()
         if missed:
-            self._tell(at[0])
+            self.tell(at[0])
 
     def _miss(self, at: At, since: float) -> None:
         """Somebody is not here; said when they have not just loaded the page anew."""
-        say = asyncio.get_running_loop().call_later(RELOAD + 0.05, self._tell, at[0])
+        say = asyncio.get_running_loop().call_later(RELOAD + 0.05, self.tell, at[0])
         self._gone[at] = (since, say)
         if len(self._gone) > _MOST_GONE:
             self._gone.popitem(last=False)[1][1].cancel()
+
+
+def _take_one(counted: dict[str, Counter[str]], table: str, name: str) -> int:
+    """Count one less; how many are left."""
+    counts = counted[table]
+    counts[name] -= 1
+    if left := counts[name]:
+        return left
+    del counts[name]
+    if not counts:
+        del counted[table]
+    return 0

@@ -28,10 +28,12 @@ class Listener:
     __slots__ = (
         "cut_off",
         "helped",
+        "may_try",
         "news",
         "on_cut_off",
         "on_log_out",
         "optioned",
+        "origin",
         "person",
         "seq",
         "session",
@@ -47,6 +49,8 @@ class Listener:
         on_cut_off: Callable[[], object] = lambda: None,
         session: str | None = None,
         on_log_out: Callable[[], object] = lambda: None,
+        origin: str = "",
+        may_try: Callable[[], bool] = lambda: True,
     ) -> None:
         self.table = table
         self.person = person
@@ -59,6 +63,8 @@ class Listener:
         self.on_cut_off = on_cut_off
         self.session = session
         self.on_log_out = on_log_out
+        self.origin = origin
+        self.may_try = may_try
 
     @property
     def behind(self) -> bool:
@@ -82,10 +88,12 @@ class Listener:
 class Audience:
     """Every listener of this process, by table."""
 
-    def __init__(self, tables: Tables, driver: Driver) -> None:
+    def __init__(self, tables: Tables, driver: Driver, attendance: Attendance) -> None:
         self.tables = tables
         self.driver = driver
-        self.attendance = Attendance(lambda: tables.now(), self.presence)
+        self.attendance = attendance
+        attendance.tell = self.presence
+        driver.on_outage.append(self.wake)
         self._rooms: dict[str, set[Listener]] = {}
 
     def __len__(self) -> int:
@@ -98,21 +106,28 @@ class Audience:
     async def enter(self, listener: Listener, since: int) -> None:
         """Send the view, and from now on everything that happens."""
         self._rooms.setdefault(listener.table, set()).add(listener)
+        self.attendance.watch(listener.table, listener.origin)
         if listener.person is not None:
             self.attendance.came(listener.table, listener.person)
         with suppress(StoreError):  # a store that cannot be written may still be read
             await self.driver.notice_outage()  # the clock shown first should be right
         table = await self.tables.get(listener.table)
-        listener.seq = table.seq
-        listener.put(
-            messages.TableView(
-                table.seq,
-                views.card(table, listener.person),
-                self._state(table, listener.person),
-                views.happenings(table, since),
-            )
-        )
-        self._send_options(table, listener)
+        self.driver.look_at(table)
+        self._send_view(
+            table, listener, since if since <= table.seq else 0
+        )  # more: the store is an older one
+        self._offer_options(listener)
+
+    def _offer_options(self, listener: Listener) -> None:
+        """Who connects on their own turn is sent its options, as soon as they may ask for some."""
+        table = self.tables.kept(listener.table)
+        if table is None or listener not in self._rooms.get(listener.table, ()):
+            return
+        if self._wants_options(table, listener):
+            if listener.may_try():
+                self._send_options(table, listener)
+            else:
+                asyncio.get_running_loop().call_later(1.0, self._offer_options, listener)
 
     def leave(self, listener: Listener) -> None:
         """Stop listening."""
@@ -122,6 +137,7 @@ class Audience:
         room.remove(listener)
         if not room:
             del self._rooms[listener.table]
+        self.attendance.turn_away(listener.table, listener.origin)
         if listener.person is not None:
             self.attendance.went(listener.table, listener.person)
 
@@ -163,6 +179,16 @@ class Audience:
             if listener.seq >= 0 and not listener.behind:
                 listener.put_bytes(message)
 
+    def wake(self) -> None:
+        """After an outage: what the browsers think is left of a clock is wrong."""
+        for table_id, room in self._rooms.items():
+            table = self.tables.kept(table_id)
+            if table is None or self.driver.clock_ms(table) is None:
+                continue
+            for listener in room:
+                if listener.seq == table.seq and not listener.behind:
+                    self._send_view(table, listener, table.seq)
+
     def logged_out(self, person: str, session: str | None) -> None:
         """A session of somebody has ended, or all: who listens with it shall not play on."""
         for room in list(self._rooms.values()):
@@ -178,6 +204,11 @@ class Audience:
             except DalapapaError:
                 continue  # the store is in trouble; the next round will tell
 
+    def _send_view(self, table: Table, listener: Listener, since: int) -> None:
+        listener.seq = table.seq
+        card, state = views.card(table, listener.person), self._state(table, listener.person)
+        listener.put(messages.TableView(table.seq, card, state, views.happenings(table, since)))
+
     def _update(self, table: Table, person: str | None, since: int) -> messages.Update:
         return messages.Update(table.seq, views.happenings(table, since), self._state(table, person))
 
@@ -189,13 +220,16 @@ class Audience:
         away = [self.attendance.away(table.id, seat.person) if seat.person else None for seat in table.seats]
         return [None if seconds is None else round(seconds * 1000) for seconds in away]
 
+    def _wants_options(self, table: Table, listener: Listener) -> bool:
+        """Whether a turn of this browser has begun whose options it has not been sent."""
+        if not listener.helped or table.agreed.purist or table.to_move is None or listener.person is None:
+            return False
+        seat = table.seats[table.to_move]
+        mine = seat.person == listener.person and seat.presence != "resigned"
+        return mine and listener.optioned != table.version
+
     def _send_options(self, table: Table, listener: Listener) -> None:
         """When a turn of this browser has begun: its legal placements, once."""
-        if not listener.helped or table.agreed.purist or table.game is None or table.to_move is None:
-            return
-        seat = table.seats[table.to_move]
-        if seat.person != listener.person or listener.person is None or seat.presence == "resigned":
-            return
-        if listener.optioned != table.game.version:
-            listener.optioned = table.game.version
+        if self._wants_options(table, listener) and table.to_move is not None:
+            listener.optioned = table.version
             listener.put(views.options(table, listener.person, table.to_move, [], None))

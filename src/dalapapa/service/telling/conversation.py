@@ -20,6 +20,7 @@ from dalapapa.service.telling import messages, views
 from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
+from dalapapa.service.telling.words import CommandId
 
 LONGEST_MESSAGE = 4096
 
@@ -46,7 +47,8 @@ class Conversation:
 
     `hang_up` is called once, when the conversation is over for a reason of its own, which `over` then has;
     never in the middle of a command, since what is being stored must be told too. `admits` is where a carrier
-    has limits: a message that it does not admit is refused as too fast.
+    has limits: a message that it does not admit is refused as too fast. `session` is the one that the browser
+    holds, `origin` where it is: those of one origin share the time that bots have to think.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Conversation:
         hang_up: Callable[[], object],
         *,
         session: str | None = None,
+        origin: str = "",
         helped: bool = True,
         admits: Callable[[messages.ClientMessage], bool] = lambda _: True,
     ) -> None:
@@ -71,6 +74,8 @@ class Conversation:
             lambda: self.end(Goodbye.SLOW),
             session,
             lambda: self.end(Goodbye.LOGGED_OUT),
+            origin,
+            lambda: admits(messages.Try("connecting", 0)),
         )
         self._answering = False
         self._hung_up = False
@@ -83,9 +88,12 @@ class Conversation:
         me, tables = self._listener.person, self._house.tables
         table = await tables.get(self._listener.table)
         views.check_may_see(table, me)
-        if me is not None and table.seats_of(me) and commands.come_back(table, me).events:
-            back = f"back:{secrets.token_hex(8)}"
-            await tables.run(table.id, back, lambda now: commands.come_back(now, me))
+        if me is not None and table.seats_of(me):
+            # A clock that ran out while nobody was there begins anew.
+            afresh = self._house.driver.stands_still(table)
+            if commands.come_back(table, me, afresh).events:
+                back = f"back:{secrets.token_hex(8)}"
+                await tables.run(table.id, back, lambda now: commands.come_back(now, me, afresh))
         await self._house.audience.enter(self._listener, since)
 
     async def next(self) -> bytes:
@@ -107,7 +115,7 @@ class Conversation:
             refusal = error.code
             if refusal is ErrorCode.STALE:
                 await self._house.audience.reached(self._listener.table, self._listener.seq + 1)
-            command = getattr(message, "id", None)
+            command = getattr(message, "id", None) if message else _id_in(text)
             self._listener.put(messages.Refusal(error.code, error.words, dict(error.details), command))
         finally:
             self._answering = False
@@ -151,7 +159,7 @@ class Conversation:
             case messages.ComeBack(command):
                 await self._run(command, lambda table: commands.come_back(table, me))
             case messages.StandIn(command, seat):
-                attendance = house.audience.attendance
+                attendance = house.attendance
                 await self._run(
                     command, lambda table: commands.stand_in(table, me, seat, _away(attendance, table, seat))
                 )
@@ -180,6 +188,19 @@ def _away(attendance: Attendance, table: Table, seat: int) -> float | None:
     """For how long a seat's person has been away."""
     person = table.seats[seat].person if seat < len(table.seats) else None
     return attendance.away(table.id, person) if person else None
+
+
+class _Named(msgspec.Struct):
+    """The one thing that can be read of a message which is none."""
+
+    id: CommandId
+
+
+def _id_in(text: str | None) -> str | None:
+    try:
+        return msgspec.json.decode(text or "", type=_Named).id if len(text or "") <= LONGEST_MESSAGE else None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
 
 
 def _parse(text: str | None) -> messages.ClientMessage:
