@@ -48,18 +48,21 @@ export class Framing {
   }
 
   /**
-   * After any change of window, panels, board or ghost: a pinned ghost and what it explains is in sight, and
-   * where nobody has moved the camera, so is everything else. A finger sees a small ghost from nearer.
+   * After any change of window, panels, board or turn: what the turn is about is in sight, a pinned ghost or what
+   * was laid last, with all that it explains; and where nobody has moved the camera, so is everything else. A
+   * finger sees a small ghost from nearer.
    */
-  keep(ghost: Option | undefined, finger: boolean): void {
+  keep(ghost: Option | undefined, laid: readonly Option[], finger: boolean): void {
     const { camera } = this;
     const size = `${camera.width} ${camera.height}`;
     const turned = size !== this.#size;
     this.#size = size;
     if (turned && camera.touched) camera.resized(this.#centre);
     this.#centre = camera.centre;
-    if (!camera.touched && (turned || (!ghost && this.#outgrown()))) this.fit(turned ? 0 : GLIDE);
-    if (ghost) this.#look(ghost, finger && !camera.touched, turned ? 0 : GLIDE);
+    const time = turned ? 0 : GLIDE;
+    if (!camera.touched && (turned || (!ghost && this.#outgrown()))) this.fit(time);
+    else if (!ghost) this.follow(laid);
+    if (ghost) this.#look(ghost, finger && !camera.touched, time);
   }
 
   /** Whether something has come to lie beyond the picture, or the picture could be much larger. */
@@ -80,7 +83,7 @@ export class Framing {
     if (laid.length) this.#reveal(around(laid.map(boxOf)), Math.max(camera.scale, NEAR * camera.unit));
   }
 
-  /** What somebody else has laid comes into sight, by as little as is needed. */
+  /** What was laid comes into sight, by as little as is needed. */
   follow(laid: readonly Option[]): void {
     // Where nobody has moved the camera it is in sight by itself.
     if (this.camera.touched && laid.length) this.#reveal(around(laid.map(boxOf)));

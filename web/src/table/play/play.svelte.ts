@@ -131,7 +131,8 @@ export class Play {
     // What it depends on; where the camera is is none of it.
     void [camera.height, camera.inset, framing.lying(), framing.open()];
     const ghost = placing.pinned ? placing.ghost : undefined;
-    untrack(() => framing.keep(ghost, tool === 'finger'));
+    const laid = placing.tile === undefined ? placing.laid : [];
+    untrack(() => framing.keep(ghost, laid, tool === 'finger'));
   }
 
   showLast(): void {
