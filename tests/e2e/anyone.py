@@ -8,18 +8,12 @@ from typing import Protocol
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from .drawn import pictures
-from .people import Person, words
+from .people import PLACES, Person, words
+from .seen import nothing_hidden
 
 # Smaller places than this are looked at from nearer before they are pressed.
 SMALL = 22
 
-# Of every dashed place: its middle, its width, and whether a press there would reach the board.
-_PLACES = """places => places.map((place) => {
-    const box = place.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const free = !!document.elementFromPoint(x, y)?.closest('[role=application]');
-    return [x, y, box.width, free];
-})"""
 # The point of the board that is farthest from everything that lies over it.
 _OPEN_GROUND = """() => {
     const [columns, rows] = [24, 24];
@@ -112,6 +106,10 @@ def _between(start: tuple[float, float], end: tuple[float, float], part: float) 
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
+def _fail(words: str) -> None:
+    raise AssertionError(words)
+
+
 @dataclass
 class Anyone:
     """A person who plays whole turns, looks after every step, and says what is wrong."""
@@ -120,9 +118,9 @@ class Anyone:
     hand: Hand
     dice: Random
     #: Called after every step with what it was, and whether all of the board should be in sight.
-    look: Callable[[str, bool], None]
+    look: Callable[[str, bool], None] | None = None
     #: Called when something that a person does has not the effect it should have.
-    complain: Callable[[str], None]
+    complain: Callable[[str], None] = _fail
     turns_the_screen: bool = False
     moved: bool = False
 
@@ -134,7 +132,10 @@ class Anyone:
         return self.dice.random() < chance
 
     def _see(self, step: str) -> None:
-        self.look(step, not self.moved)
+        if self.look:
+            self.look(step, not self.moved)
+        elif found := nothing_hidden(self.page, not self.moved):
+            self.complain(f"{step}: {'; '.join(found)}")
 
     def take_turn(self, number: int) -> None:
         """Take a tile, reach a place, lay it with some detours, end the turn."""
@@ -217,7 +218,7 @@ class Anyone:
     def _reach(self, which: int) -> tuple[float, float]:
         """Where on the screen the place is, once it can be pressed."""
         for attempt in range(14):
-            x, y, wide, free = self.person.drawn.places.nth(which).evaluate(f"one => ({_PLACES})([one])[0]")
+            x, y, wide, free = self.person.drawn.places.nth(which).evaluate(f"one => ({PLACES})([one])[0]")
             if free and wide >= SMALL:
                 return x, y
             if attempt == 0 and self.moved:
@@ -266,20 +267,18 @@ class Anyone:
         self.page.wait_for_timeout(300)
 
     def _tap_the_board_with_a_menu_open(self) -> None:
-        key = self.dice.choice(["table.react", "log.title"])
-        menu = self.person.button(key).and_(self.page.locator("[aria-expanded]"))
-        if menu.count() == 0:  # on a wide screen the log is always there
-            return
+        # On a wide screen the log is always there, and its button is not.
+        menu = self.dice.choice(self.page.locator("nav [aria-expanded]:visible").all())
         self._press_one(menu)
         self._see("a menu is open")
         self.hand.press(*self._open_ground())
         self.page.wait_for_timeout(100)
+        name = menu.get_attribute("aria-label")
         if menu.get_attribute("aria-expanded") == "true":
-            self.complain(
-                f"the menu “{words(self.person.language)[key]}” stays open when the board is pressed"
-            )
+            self.complain(f"the menu “{name}” stays open when the board is pressed")
             self._press_one(menu)
         if self.person.drawn.pinned.count():
+            self.complain(f"a press that puts the menu “{name}” away lays a tile on the board, too")
             self.page.keyboard.press("Escape")
 
     def _press(self, key: str, letter: str, twice: bool = False) -> None:
@@ -300,6 +299,16 @@ class Anyone:
             return False
         (self.hand.twice if twice else self.hand.press)(x, y)
         return True
+
+
+def mouse(person: Person, seed: int = 0) -> Anyone:
+    """Anyone with a mouse, for whom nothing may go wrong."""
+    return Anyone(person, MouseHand(person.page), Random(seed))
+
+
+def fingers(person: Person, seed: int = 0, turns_the_screen: bool = False) -> Anyone:
+    """Anyone who touches the screen, for whom nothing may go wrong."""
+    return Anyone(person, FingerHand(person.page), Random(seed), turns_the_screen=turns_the_screen)
 
 
 _TURNS = [("act.turnLeft", "R"), ("act.turnRight", "r"), ("act.flip", "f")]

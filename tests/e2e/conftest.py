@@ -26,6 +26,15 @@ FLAGS = (
     "--no-first-run",
 )
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
+# The screens that everything is looked at on: width, height, whether it is touched, and turned in the hand.
+SIZES = {
+    "360x640": (360, 640, True, True),
+    "390x844": (390, 844, True, True),
+    "844x390": (844, 390, True, True),
+    "820x1180": (820, 1180, True, False),
+    "1366x768": (1366, 768, False, False),
+    "1920x1080": (1920, 1080, False, False),
+}
 
 Arrive = Callable[..., Person]
 

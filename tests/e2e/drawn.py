@@ -50,9 +50,19 @@ class Drawn:
         return self._on_board("circle.halo:visible")
 
     @property
-    def outlines(self) -> Locator:
-        """The lines around the tiles laid last: two each."""
-        return self._on_board("rect.outline")
+    def marks(self) -> Locator:
+        """The marked corners of the tiles laid last."""
+        return self._on_board("path.mark:not(.halo)")
+
+    @property
+    def tray(self) -> Locator:
+        """Where the hand lies."""
+        return self._page.locator("main .dock")
+
+    @property
+    def gain(self) -> Locator:
+        """The +5 that rises from somebody's tile to their score."""
+        return self._page.locator("div.gain")
 
     @property
     def signs(self) -> Locator:

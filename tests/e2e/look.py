@@ -3,7 +3,7 @@
     python -m tests.e2e.look FOLDER [--sizes 360x640 …] [--languages en de …] [--target 60] [--seed 1]
 
 Prints the complaints of every size, and writes them with a picture of each into the folder. Fails if there
-are any. A program and no test until the client passes; then the look comes after every step of every test.
+are any. The tests play a few such games; this plays as many as are wanted, in any language.
 """
 
 import argparse
@@ -19,19 +19,10 @@ from random import Random
 from playwright.sync_api import Browser, Error, Page
 
 from .anyone import Anyone, FingerHand, MouseHand
-from .conftest import chromium, serving, welcome
+from .conftest import SIZES, chromium, serving, welcome
 from .people import Person
 from .seen import Complaint, look
 
-# Width, height, whether it is touched, and whether it is turned in the hand.
-SIZES = {
-    "360x640": (360, 640, True, True),
-    "390x844": (390, 844, True, True),
-    "844x390": (844, 390, True, True),
-    "820x1180": (820, 1180, True, False),
-    "1366x768": (1366, 768, False, False),
-    "1920x1080": (1920, 1080, False, False),
-}
 _MARK = """([left, top, width, height]) => {
     const mark = document.createElement('div');
     mark.id = 'complaint';
@@ -91,7 +82,7 @@ def play(browser: Browser, port: int, name: str, language: str, wish: argparse.N
     notes = Notes(person.page, wish.folder, f"{name}-{language}")
     dice = Random(f"{name} {language} {wish.seed}")
     hand = FingerHand(person.page) if touch else MouseHand(person.page)
-    anyone = Anyone(person, hand, dice, notes.look, notes.complain, turns_the_screen=turns)
+    anyone = Anyone(person, hand, dice, notes.look, notes.complain, turns)
     bots = [{"kind": "bot", "bot": "greedy"}] * dice.randint(1, 3)
     person.sit(
         dice.choice(["Ana", "Maximiliana-Wilhelmine W"]),

@@ -18,11 +18,12 @@ from .drawn import Drawn
 MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 LANGUAGES = ("fr", "en", "it", "es", "nl", "de")
 
-# The middle of every dashed place that lies clear of all panels: where a person would click.
-_CLEAR = """places => places.flatMap((place) => {
+# Of every dashed place: its middle, its width, and whether a press there would reach the board.
+PLACES = """places => places.map((place) => {
     const box = place.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return document.elementFromPoint(x, y)?.closest('[role=application]') ? [[x, y]] : [];
+    const free = !!document.elementFromPoint(x, y)?.closest('[role=application]');
+    return [x, y, box.width, free];
 })"""
 
 
@@ -88,7 +89,7 @@ class Person:
         return re.compile("|".join("^" + re.sub(r"\\{\w+\\}", ".*", re.escape(form)) for form in forms))
 
     def button(self, key: str) -> Locator:
-        """The buttons called so; the one beside the tile comes before the one in the tray."""
+        """The buttons called so."""
         return self.page.get_by_role("button", name=self.called(key))
 
     @property
@@ -164,15 +165,13 @@ class Person:
         expect(places.or_(self.final_scores)).to_be_visible(timeout=20_000)
         return self.final_scores.count() == 0
 
-    def clear_places(self) -> list[tuple[float, float]]:
-        """Where the tile taken can be laid, on screen; the whole board is shown if none is in sight."""
-        for _ in range(3):
-            places = [(x, y) for x, y in self.drawn.places.evaluate_all(_CLEAR)]
-            if places:
-                return places
-            self.button("key.fit").click()
-            self.page.wait_for_timeout(100)
-        raise AssertionError("no place can be seen")
+    def places(self) -> list[tuple[float, float]]:
+        """Where the tile taken can be laid, on a board that nobody has moved: each can be pressed."""
+        found = self.drawn.places.evaluate_all(PLACES)
+        hidden = [(x, y) for x, y, _, free in found if not free]
+        assert found, "the tile taken fits nowhere"
+        assert not hidden, f"places that cannot be pressed: {hidden}"
+        return [(x, y) for x, y, _, _ in found]
 
     def take_a_tile_that_fits(self, use: Callable[[Locator], None]) -> None:
         """The tile in hand is already taken at the beginning of a turn, unless it fits nowhere."""
@@ -205,61 +204,6 @@ class Person:
         assert sorted(shown) == sorted(_minus(score) for score in last.scores)
         expect(self.final_scores).to_be_visible()
         assert self.faults == []
-
-
-class Mouse:
-    """Plays with a mouse."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.page = person, person.page
-
-    def take_turn(self, number: int) -> None:
-        """Point, turn with the right button, click to pin, click to lay; now and then the second tile too."""
-        if number % 3 == 1:
-            self.person.faces.nth(number % 2).click()
-        self.person.take_a_tile_that_fits(lambda face: face.click())
-        self._lay(number)
-        second = self.page.get_by_role("button", name="Second tile: −4")
-        if number % 4 == 2 and second.is_visible():
-            second.click()
-            if self.person.drawn.places.count():
-                self._lay(number)
-                self.page.get_by_role("button", name="Take back").click()
-                self.page.keyboard.press("Escape")
-        self.page.get_by_role("button", name=re.compile("^End turn")).click()
-
-    def _lay(self, number: int) -> None:
-        places = self.person.clear_places()
-        x, y = places[number * 7 % len(places)]
-        self.page.mouse.move(x + 1, y)
-        self.page.mouse.move(x, y)
-        expect(self.person.drawn.floating).to_be_visible()
-        if number % 2:
-            self.page.mouse.click(x, y, button="right")
-        self.page.mouse.click(x, y)
-        expect(self.person.drawn.pinned).to_be_visible()
-        self.page.mouse.click(x, y)
-        expect(self.person.drawn.laid).not_to_have_count(0)
-
-
-class Fingers:
-    """Plays by touch."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.page = person, person.page
-
-    def take_turn(self, number: int) -> None:
-        """Tap a tile, tap a cell, then the buttons around the ghost."""
-        if number % 3 == 1:
-            self.person.faces.nth(number % 2).tap()
-        self.person.take_a_tile_that_fits(lambda face: face.tap())
-        places = self.person.clear_places()
-        self.page.touchscreen.tap(*places[number * 5 % len(places)])
-        expect(self.person.drawn.pinned).to_be_visible()
-        for button in ("Turn right", "Flip", "Turn left")[: number % 4]:
-            self.page.get_by_role("button", name=button).tap()
-        self.person.button("act.play").first.tap()
-        self.page.get_by_role("button", name=re.compile("^End turn")).tap()
 
 
 class Keys:

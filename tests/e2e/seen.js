@@ -182,7 +182,9 @@
     for (const place of places) {
       const rect = place.getBoundingClientRect();
       const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
-      const cover = holds(frame, x, y) ? over(field, x, y) : undefined;
+      const found = holds(frame, x, y) ? over(field, x, y) : undefined;
+      // The sum of somebody's turn is on its way to their score: it is gone at once, and lets presses through.
+      const cover = found?.closest('.gain[aria-hidden]') ? undefined : found;
       const where = !holds(frame, x, y) ? 'beyond the window' : cover && `under ${nameOf(cover)}`;
       if (where) by.set(where, rect);
     }

@@ -5,8 +5,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from .anyone import fingers
 from .conftest import PHONE, Arrive
-from .people import Fingers, Person
+from .people import Person
 
 
 def test_friends_meet_by_a_link(arrive: Arrive) -> None:
@@ -94,14 +95,14 @@ def test_a_bot_takes_a_seat_at_this_device(arrive: Arrive) -> None:
         ("person", "Cleo", None),
     ]
     # The device goes from one person to the other; the bot plays in between without it.
-    fingers = Fingers(ana)
+    touch = fingers(ana)
     for number in range(4):
         curtain = page.get_by_role("dialog")
         expect(curtain).to_be_visible()
         held = "Ana" if "Ana" in curtain.inner_text() else "Cleo"
-        curtain.get_by_role("button", name=f"I am {held}").tap()
+        curtain.get_by_role("button", name=f"I’m {held}").tap()
         assert ana.wait_for_turn()
-        fingers.take_turn(number)
+        touch.take_turn(number)
         other = "Cleo" if held == "Ana" else "Ana"
         expect(curtain).to_contain_text(f"Hand the device to {other}")
     page.get_by_role("dialog").get_by_role("button").tap()

@@ -1,18 +1,23 @@
-"""How placing feels: dragging, panning, zooming, the ring of buttons, the arrow at the edge, the log."""
+"""How placing feels: dragging, panning, zooming, the buttons in the tray, the arrow at the edge, the log."""
 
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from .anyone import FingerHand, MouseHand
 from .conftest import DESKTOP, Arrive, serving
 from .drawn import pictures
-from .people import Keys, Person
+from .people import PLACES, Keys, Person
 from .prepared import Past, after_moves, prepare
+from .seen import nothing_hidden
 
 SMALL_PHONE = (360, 640)
+# A laptop's window at 200 %.
+TWICE_AS_LARGE = (683, 384)
 
 
 def some_turns(person: Person, count: int) -> str:
@@ -43,7 +48,7 @@ def box_of(thing: Locator) -> Any:
 
 def well_inside(person: Person, x: float, y: float) -> tuple[float, float]:
     """The legal cell nearest to a point in the middle: at the edges a drag would pan the board."""
-    return min(person.clear_places(), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
+    return min(person.places(), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
 
 
 def test_a_tile_is_dragged_from_the_hand_and_dropped_where_it_fits(arrive: Arrive) -> None:
@@ -70,7 +75,7 @@ def test_an_edge_pans_the_board_but_not_when_a_tile_leaves_the_hand(arrive: Arri
     mouse = ana.page.mouse
     mouse.move(face["x"] + 30, face["y"] + 20)
     mouse.down()
-    edge = face["y"] - 84  # above the tray is room for the sums
+    edge = box_of(ana.drawn.tray)["y"] - 30
     before = box_of(ana.drawn.places)
     mouse.move(face["x"] + 30, edge)
     ana.page.wait_for_timeout(200)
@@ -106,7 +111,7 @@ def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arri
 def test_dragging_the_ground_pans_and_places_nothing(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     some_turns(ana, 2)
-    x, y = ana.clear_places()[0]
+    x, y = ana.places()[0]
     before = box_of(ana.drawn.places)
     ana.page.mouse.move(x, y)
     ana.page.mouse.down()
@@ -133,23 +138,78 @@ def test_the_wheel_zooms_about_the_pointer(arrive: Arrive) -> None:
     assert abs(after["y"] + after["height"] / 2 - y) < 2
 
 
-def test_every_button_of_the_ring_is_large_enough_and_on_the_screen(arrive: Arrive) -> None:
-    ana = arrive(SMALL_PHONE, touch=True)
+@pytest.mark.parametrize("size", [SMALL_PHONE, SMALL_PHONE[::-1], TWICE_AS_LARGE])
+def test_whatever_is_pinned_all_of_it_is_seen_and_can_be_pressed(
+    arrive: Arrive, size: tuple[int, int]
+) -> None:
+    ana = arrive(size, touch=True)
     some_turns(ana, 4)
-    cells = ana.clear_places()
-    # The cells farthest out in each direction.
-    for cell in {min(cells), max(cells), min(cells, key=lambda c: c[1]), max(cells, key=lambda c: c[1])}:
-        ana.page.touchscreen.tap(*cell)
-        expect(ana.drawn.pinned).to_be_visible()
-        for name in ("Turn left", "Turn right", "Flip", "Put back", "Lay it"):
-            for button in ana.page.get_by_role("button", name=name).all():
-                box = box_of(button)
-                assert min(box["width"], box["height"]) >= 44
-                assert 0 <= box["x"] <= SMALL_PHONE[0] - box["width"], name
-                assert 0 <= box["y"] <= SMALL_PHONE[1] - box["height"], name
-        ana.button("act.drop").first.tap()
-        expect(ana.drawn.pinned).to_have_count(0)
-        ana.page.keyboard.press("0")
+    for face in range(4):
+        cells = ana.places()
+        # The cells farthest out in each direction.
+        for cell in {min(cells), max(cells), min(cells, key=lambda c: c[1]), max(cells, key=lambda c: c[1])}:
+            ana.page.touchscreen.tap(*cell)
+            expect(ana.drawn.pinned).to_be_visible()
+            assert nothing_hidden(ana.page) == []
+            for key in ("act.turnLeft", "act.turnRight", "act.flip", "act.drop", "act.play"):
+                box = box_of(ana.button(key))
+                assert min(box["width"], box["height"]) >= 44, key
+            ana.button("act.drop").tap()
+            expect(ana.drawn.pinned).to_have_count(0)
+        ana.faces.nth(face).tap()
+        if ana.drawn.places.count() == 0:  # a tile that fits nowhere
+            ana.faces.nth((face + 2) % 4).tap()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_double_press_lays_the_tile_and_does_not_end_the_turn(arrive: Arrive, touch: bool) -> None:
+    ana = arrive(SMALL_PHONE if touch else DESKTOP, touch=touch)
+    some_turns(ana, 2)
+    hand = FingerHand(ana.page) if touch else MouseHand(ana.page)
+    before = ana.version
+    hand.press(*ana.places()[0])
+    box = box_of(ana.button("act.play"))
+    hand.twice(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ana.page.wait_for_timeout(700)
+    assert (ana.version, ana.drawn.laid.count()) == (before, 1)
+    ana.button("act.end").click()
+    ana.expect_news(before)
+
+
+def test_a_first_turn_by_touch_is_explained_once(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
+    bot = {"kind": "bot", "bot": "greedy"}
+    ana.sit("Ana", [{"kind": "person"}, bot], nonce="a" * 32, begins=0)
+    assert ana.wait_for_turn()
+    how = ana.page.get_by_text("Tap a square, then the tick.", exact=True).and_(ana.page.locator(":visible"))
+    expect(how).to_have_count(1)
+    expect(ana.page.get_by_text(re.compile("[Cc]lick"))).to_have_count(0)
+    ana.page.touchscreen.tap(*ana.places()[0])
+    ana.button("act.play").tap()
+    expect(ana.page.get_by_text("First round: lay your tile.")).to_have_count(0)
+    ana.button("act.end").tap()
+    assert ana.wait_for_turn()
+    expect(how).to_have_count(0)
+
+
+def test_a_turn_of_somebody_else_is_shown_and_can_be_read_afterwards(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
+    some_turns(ana, 2)
+    ana.page.emulate_media(reduced_motion="no-preference")
+    Keys(ana).take_turn(0)
+    expect(ana.drawn.lit).not_to_have_count(0)
+    expect(ana.drawn.gain).to_be_visible()
+    expect(ana.drawn.gain).to_have_count(0)
+    expect(ana.drawn.lit).to_have_count(0)
+    # What it scored stands where the sums are, without the log.
+    assert ana.wait_for_turn()
+    scored = ana.page.get_by_role("listitem").filter(has_text=re.compile(r"^\s*\d discs?"))
+    expect(scored).to_be_visible()
+    # And a tap skips the show.
+    Keys(ana).take_turn(0)
+    expect(ana.drawn.gain).to_be_visible()
+    ana.page.touchscreen.tap(180, 300)
+    assert ana.drawn.gain.count() == 0
 
 
 def test_a_finger_turns_a_small_tile_from_nearer_and_the_board_comes_back(
@@ -166,14 +226,16 @@ def test_a_finger_turns_a_small_tile_from_nearer_and_the_board_comes_back(
             return float(box_of(ana.drawn.places)["width"])
 
         def tap_a_cell() -> None:
-            ana.page.touchscreen.tap(*ana.clear_places()[0])
+            in_sight = [(x, y) for x, y, _, free in ana.drawn.places.evaluate_all(PLACES) if free]
+            ana.page.touchscreen.tap(*in_sight[0])
             expect(ana.drawn.pinned).to_be_visible()
+            assert nothing_hidden(ana.page) == []
 
         before = cell()
         assert before < 30
         tap_a_cell()
         assert cell() > 36
-        ana.button("act.drop").first.tap()
+        ana.button("act.drop").tap()
         assert abs(cell() - before) < 0.5
         # Whoever has moved the board keeps it as it is.
         ana.page.keyboard.press("+")
@@ -217,11 +279,11 @@ def test_the_board_takes_the_focus_from_a_button_that_goes_away(arrive: Arrive) 
     ana.page.keyboard.press("n")
     ana.page.keyboard.press("Enter")
     press("End turn")
-    # And from the ring around a ghost.
+    # And from one that was clicked.
     assert ana.wait_for_turn()
     for name in ("Put back", "Lay it"):
-        ana.page.mouse.click(*ana.clear_places()[0])
-        ana.page.get_by_role("button", name=name).first.click()
+        ana.page.mouse.click(*ana.places()[0])
+        ana.page.get_by_role("button", name=name).click()
         expect(board).to_be_focused()
     assert ana.faults == []
 
@@ -258,8 +320,9 @@ def test_on_a_phone_the_log_gives_way_to_the_turn_it_shows(arrive: Arrive) -> No
     ana.turns.filter(has_text="disc").first.tap()
     expect(ana.turns).to_have_count(0)
     expect(ana.drawn.lit).not_to_have_count(0)
-    ana.page.touchscreen.tap(*ana.clear_places()[0])
-    ana.button("act.drop").first.tap()
+    ana.page.keyboard.press("0")
+    ana.page.touchscreen.tap(*ana.places()[0])
+    ana.button("act.drop").tap()
     expect(ana.drawn.lit).to_have_count(0)
 
 
@@ -287,7 +350,7 @@ def test_helpers_and_signs_can_be_switched_off(arrive: Arrive) -> None:
     for shown in (ana.drawn.signs.first, ana.drawn.places.first, ana.points, ana.page.get_by_text("Total")):
         expect(shown).to_be_visible()
     ana.page.goto(f"{ana.base}/settings")
-    for name in ("Show where tiles fit", "Signs in the discs"):
+    for name in ("Show where tiles fit", "Symbols on the discs"):
         ana.page.get_by_role("switch", name=name).click()
     ana.open(table)
     # A tile is taken up as soon as it is known where it fits.

@@ -13,12 +13,12 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     expect(html).to_have_attribute("data-theme", "wood")
     page.get_by_text("Dark", exact=True).click()
     page.get_by_text("As little as possible").click()
-    page.get_by_role("switch", name="Signs in the discs").click()
+    page.get_by_role("switch", name="Symbols on the discs").click()
     page.get_by_role("switch", name="Sound").click()
     page.reload()
     expect(html).to_have_attribute("data-theme", "dark")
     expect(html).to_have_attribute("data-motion", "reduced")
-    expect(page.get_by_role("switch", name="Signs in the discs")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Symbols on the discs")).not_to_be_checked()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
     assert ana.faults == []
 

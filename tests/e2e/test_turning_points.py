@@ -34,13 +34,13 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         latest = ana.turns.first
         expect(latest).to_contain_text("Ana")
         expect(latest).to_contain_text("played by a bot")
-        expect(ana.page.get_by_role("button", name="I am back")).to_have_count(0)
+        expect(ana.page.get_by_role("button", name="I’m back")).to_have_count(0)
 
         away.expect_version(7)
         expect(away.page.get_by_text("You were away: a bot plays for you.")).to_be_visible()
         seat = bo.seats.first
         expect(seat).to_contain_text("a bot plays")
-        away.page.get_by_role("button", name="I am back").click()
+        away.page.get_by_role("button", name="I’m back").click()
         expect(away.page.get_by_text("You were away")).to_have_count(0)
         expect(seat).not_to_contain_text("a bot plays")
 
@@ -88,7 +88,7 @@ def test_at_pass_and_play_giving_up_is_said_to_be_for_everyone(arrive: Arrive) -
     ana = arrive()
     people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
     ana.sit("Ana", people, nonce="0" * 32, begins=0)
-    ana.page.get_by_role("button", name="I am Ana").click()
+    ana.page.get_by_role("button", name="I’m Ana").click()
     react = ana.page.get_by_role("button", name="Say something")
     react.click()
     ana.page.keyboard.press("Escape")

@@ -1,14 +1,17 @@
-"""A whole game against a bot, by mouse, by touch, and with the keyboard alone."""
+"""Games against a bot on every screen, by mouse, by touch, and with the keyboard alone."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from .conftest import DESKTOP, PHONE, Arrive
-from .people import Fingers, Keys, Mouse
+from .anyone import fingers, mouse
+from .conftest import DESKTOP, SIZES, Arrive
+from .people import Keys
 
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
 NONCE = "0123456789abcdef0123456789abcdef"
+WHOLE = ("360x640", "844x390")
 
 
 def test_one_click_starts_a_game_and_the_mouse_plays_it(arrive: Arrive) -> None:
@@ -16,16 +19,30 @@ def test_one_click_starts_a_game_and_the_mouse_plays_it(arrive: Arrive) -> None:
     ana.page.goto(ana.base)
     ana.page.get_by_role("button", name="Play now").click()
     expect(ana.page).to_have_url(re.compile("/table/"))
-    turns = ana.play_to_the_end(Mouse(ana).take_turn)
+    turns = ana.play_to_the_end(mouse(ana, seed=1).take_turn)
     assert turns >= 3
     ana.check_finished(ana.page.url.rsplit("/", 1)[-1])
 
 
-def test_fingers_play_a_whole_game(arrive: Arrive) -> None:
-    ana = arrive(PHONE, touch=True)
-    table = ana.sit("Ana", AGAINST_A_BOT, nonce=NONCE)
-    assert ana.play_to_the_end(Fingers(ana).take_turn) >= 3
-    ana.check_finished(table)
+# Whole games on the smallest phone and on a phone on its side, some turns on the others.
+# `python -m tests.e2e.look` plays them all.
+@pytest.mark.parametrize(("size", "turns"), [(size, 99 if size in WHOLE else 3) for size in SIZES])
+def test_anyone_plays_on_any_screen_and_nothing_is_ever_hidden(arrive: Arrive, size: str, turns: int) -> None:
+    width, height, touch, turned = SIZES[size]
+    ana = arrive((width, height), touch=touch)
+    table = ana.sit("Maximiliana-Wilhelmine W", AGAINST_A_BOT, nonce=NONCE, target=60)
+    anyone = fingers(ana, seed=2, turns_the_screen=turned) if touch else mouse(ana, seed=2)
+    played = 0
+    while played < turns and ana.wait_for_turn():
+        before = ana.version
+        anyone.take_turn(played)
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.expect_news(before)
+        played += 1
+    assert played >= 3
+    if turns > 3:
+        ana.check_finished(table)
+    assert ana.faults == []
 
 
 def test_the_keyboard_alone_plays_a_whole_game_and_everything_is_said(arrive: Arrive) -> None:

@@ -20,6 +20,8 @@ export class Arrivals {
   #heard = -1;
   #next: ReturnType<typeof setTimeout> | undefined;
 
+  /** The turn that is just being shown, from the moment its tiles set out. */
+  showing = $derived.by(() => this.shown ?? this.#coming[0]);
   /** Tiles that are just flying in. */
   flying = $derived.by(() => (this.shown ? [] : placesOf(this.#coming.slice(0, 1))));
   /** What others have laid since the player at this device last ended a turn; who watches sees the last turn. */

@@ -48,18 +48,21 @@ export class Framing {
   }
 
   /**
-   * After any change of window, panels, board or ghost: a pinned ghost and what it explains is in sight, and
-   * where nobody has moved the camera, so is everything else. A finger sees a small ghost from nearer.
+   * After any change of window, panels, board or turn: what it is about now is in sight, a pinned ghost, a turn
+   * that is being shown or what was laid last, with all that it explains; and where nobody has moved the camera,
+   * so is everything else. With `nearer` it is looked at from near enough for a finger.
    */
-  keep(ghost: Option | undefined, finger: boolean): void {
+  keep(about: readonly Option[], nearer: boolean): void {
     const { camera } = this;
     const size = `${camera.width} ${camera.height}`;
     const turned = size !== this.#size;
     this.#size = size;
     if (turned && camera.touched) camera.resized(this.#centre);
     this.#centre = camera.centre;
-    if (!camera.touched && (turned || (!ghost && this.#outgrown()))) this.fit(turned ? 0 : GLIDE);
-    if (ghost) this.#look(ghost, finger && !camera.touched, turned ? 0 : GLIDE);
+    const time = turned ? 0 : GLIDE;
+    nearer &&= !camera.touched && about.length > 0;
+    if (!camera.touched && (turned || (!nearer && this.#outgrown()))) this.fit(time);
+    if (about.length && (nearer || camera.touched)) this.#look(about, nearer, time);
   }
 
   /** Whether something has come to lie beyond the picture, or the picture could be much larger. */
@@ -68,22 +71,15 @@ export class Framing {
     return !this.camera.holds(whole) || this.camera.scaleFor(whole) > LARGER * this.camera.scale;
   }
 
-  #look(option: Option, nearer: boolean, milliseconds: number): void {
+  #look(laid: readonly Option[], nearer = false, milliseconds = GLIDE): void {
     const { camera } = this;
     const scale = nearer ? Math.max(camera.scale, NEAR * camera.unit) : camera.scale;
-    this.#reveal(boxOf(option), scale, milliseconds);
+    this.#reveal(around(laid.map(boxOf)), scale, milliseconds);
   }
 
   /** Look at what was laid and what it scored, from near enough to see it well. */
   show(laid: readonly Option[]): void {
-    const { camera } = this;
-    if (laid.length) this.#reveal(around(laid.map(boxOf)), Math.max(camera.scale, NEAR * camera.unit));
-  }
-
-  /** What somebody else has laid comes into sight, by as little as is needed. */
-  follow(laid: readonly Option[]): void {
-    // Where nobody has moved the camera it is in sight by itself.
-    if (this.camera.touched && laid.length) this.#reveal(around(laid.map(boxOf)));
+    if (laid.length) this.#look(laid, true);
   }
 
   #reveal(box: Box, scale = this.camera.scale, milliseconds = GLIDE): void {

@@ -240,8 +240,8 @@ describe('what cannot be done is said and shown', () => {
 
   it('a press on the board without a tile', () => {
     begin();
-    play.cancel();
-    play.press([2, 0]);
+    updates(state(4, { to_move: 1 }), 4, [turn(4, 0, [first[0]!])]);
+    play.press([4, 0]);
     expect(play.voice.hint).toBe('Take a tile first.');
   });
 

@@ -7,6 +7,7 @@ import type { Table } from '@/net/table.svelte';
 import { Placing, type Snapshot } from '@/placing/placing.svelte';
 import { t } from '@/text/text.svelte';
 import { titleOf } from '@/text/winners';
+import { settings } from '@/ui/settings.svelte';
 import { click } from '@/ui/sound';
 import { thisBrowser, thisTab } from '@/ui/storage';
 import { Arrivals } from './arrivals.svelte';
@@ -121,19 +122,21 @@ export class Play {
     const passes = fresh.filter((turn) => turn.laid.length === 0);
     if (passes.length) this.voice.announce(passes.map((turn) => this.teller.turn(turn)).join(' '));
     const others = untrack(() => this.arrivals.show(fresh));
-    if (others.length === 0) return;
-    click();
-    if (!this.placing.pinned) untrack(() => this.framing.follow(others.at(-1)!.laid));
+    if (others.length) click();
   }
 
   /** What matters stays in sight: all of the board until somebody moves it, and always a pinned ghost. */
   #frame(): void {
-    const { camera, framing, placing, seating, tool } = this;
+    const { arrivals, camera, framing, placing, seating, tool } = this;
     if (!camera.width || !seating.state || this.dragged) return;
     // What it depends on; where the camera is is none of it.
     void [camera.height, camera.inset, framing.lying(), framing.open()];
-    const ghost = placing.pinned ? placing.ghost : undefined;
-    untrack(() => framing.keep(ghost, tool === 'finger'));
+    const showing = arrivals.showing?.laid ?? [];
+    const laid = placing.tile === undefined ? placing.laid : [];
+    const about = placing.pinned ? [placing.ghost!] : showing.length ? showing : laid;
+    // Who wants stillness is not taken near and back again with every turn of the others.
+    const nearer = tool === 'finger' && (placing.pinned || (showing.length > 0 && !settings.stillness));
+    untrack(() => framing.keep(about, nearer));
   }
 
   /** Show and tell the last turn; with `before`, tell the one before it. */

@@ -1,6 +1,6 @@
 /** Presses so near to a press before, and so soon after it, are one double press: its second half counts for nothing. */
 const SOON = 600;
-const NEAR = 48;
+const NEAR = 32;
 
 type Press = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY' | 'detail'>;
 
