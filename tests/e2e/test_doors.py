@@ -43,7 +43,7 @@ def test_the_computer_takes_the_seats_of_friends_who_do_not_come(arrive: Arrive)
     room.get_by_role("button", name="Let the computer play").first.click()
     seat = room.get_by_role("group", name="Who takes this seat?")
     seat.get_by_role("button", name="Fox").click()
-    room.get_by_role("button", name="Free the seat of Fox").click()
+    room.get_by_role("button", name="Free Fox’s seat").click()
     expect(room.get_by_role("listitem").nth(1)).to_contain_text("free seat")
     for animal in ("Hedgehog", "Duckling"):
         room.get_by_role("button", name="Let the computer play").first.click()
@@ -99,7 +99,7 @@ def test_a_bot_takes_a_seat_at_this_device(arrive: Arrive) -> None:
         curtain = page.get_by_role("dialog")
         expect(curtain).to_be_visible()
         held = "Ana" if "Ana" in curtain.inner_text() else "Cleo"
-        curtain.get_by_role("button", name=f"I am {held}").tap()
+        curtain.get_by_role("button", name=f"I’m {held}").tap()
         assert ana.wait_for_turn()
         fingers.take_turn(number)
         other = "Cleo" if held == "Ana" else "Ana"
@@ -197,7 +197,7 @@ def test_home_lists_my_games_and_open_tables(arrive: Arrive) -> None:
     running = page.url
     ana.go_home()
     page.get_by_role("button", name="With friends").click()
-    page.get_by_text("More choices").click()
+    page.get_by_text("More options").click()
     page.get_by_role("switch", name="Open to everyone").click()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_label("Link to share")).to_be_visible()
@@ -221,7 +221,7 @@ def test_home_asks_again_for_the_bots(arrive: Arrive) -> None:
     page.route("**/api/bots", lambda route: route.abort())
     page.goto(ana.base)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("The server does not answer.")
+    expect(alert).to_contain_text("The server isn’t answering.")
     page.unroute_all()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(alert).to_have_count(0)

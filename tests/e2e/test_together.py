@@ -55,7 +55,7 @@ def test_three_people_pass_one_device_around_to_the_end(arrive: Arrive) -> None:
         assert tablet.hand.count() == 0, "a hand is shown while the device changes hands"
         name = names[(1 + number) % 3]
         expect(page.get_by_role("dialog")).to_contain_text(f"Hand the device to {name}")
-        page.get_by_role("button", name=f"I am {name}").tap()
+        page.get_by_role("button", name=f"I’m {name}").tap()
         assert tablet.wait_for_turn()
         # One tile each in set-up, two from then on, each with both faces.
         expect(tablet.hand).to_have_count(2 if number < 3 else 4)
@@ -204,7 +204,7 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
         before = mover.version
         (Mouse(ana) if mover is ana else Fingers(bo)).take_turn(number)
         watcher.expect_version(before + 1)
-    expect(watcher.page.get_by_text("You are watching")).to_be_attached()
+    expect(watcher.page.get_by_text("You’re watching")).to_be_attached()
     # An outline of two lines around the tile laid last, and around no other.
     expect(watcher.drawn.outlines).to_have_count(2)
     assert watcher.hand.count() == 0
@@ -243,7 +243,7 @@ def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) ->
     other.faces.first.click()
     expect(other.drawn.places).not_to_have_count(0)
     other.page.keyboard.press("n")
-    expect(other.page.get_by_text("Trying out: it is not your turn, nothing counts.")).to_be_visible()
+    expect(other.page.get_by_text("Just trying: it isn’t your turn, so nothing counts.")).to_be_visible()
     other.page.keyboard.press("Enter")
     expect(other.drawn.laid).to_be_visible()
     assert other.page.get_by_role("button", name=re.compile("^End turn")).count() == 0
