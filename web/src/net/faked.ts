@@ -70,6 +70,7 @@ export const card = (more: Partial<Card> = {}): Card => ({
 });
 
 export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => ({
+  away_ms: null,
   bot: null,
   hand: null,
   hand_size: 2,
