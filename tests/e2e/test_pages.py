@@ -14,7 +14,7 @@ def test_a_page_that_cannot_be_fetched_says_so_and_is_fetched_again(arrive: Arri
     page = ana.page
     ana.go_home()
     ana.context.set_offline(True)
-    page.get_by_role("link", name="Help").click()
+    page.get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", name="The connection is lost.")).to_be_visible()
     ana.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
@@ -40,7 +40,7 @@ def test_a_new_screen_takes_the_focus_and_back_goes_back(arrive: Arrive) -> None
     ana = arrive()
     page = ana.page
     ana.go_home()
-    page.get_by_role("link", name="Help").focus()
+    page.get_by_role("link", name="Rules").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="How to play")).to_be_visible()
     expect(page.get_by_role("main")).to_be_focused()

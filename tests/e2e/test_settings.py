@@ -12,7 +12,7 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     html = page.locator("html")
     expect(html).to_have_attribute("data-theme", "wood")
     page.get_by_text("Dark", exact=True).click()
-    page.get_by_text("As little as possible").click()
+    page.get_by_text("As few as possible").click()
     page.get_by_role("switch", name="Symbols on the discs").click()
     page.get_by_role("switch", name="Sound").click()
     page.reload()
@@ -28,7 +28,7 @@ def test_the_look_follows_the_device_when_asked_to(arrive: Arrive) -> None:
     page = ana.page
     page.goto(f"{ana.base}/settings")
     html = page.locator("html")
-    page.get_by_role("group", name="Look").get_by_text("As the device").click()
+    page.get_by_role("group", name="Look").get_by_text("Same as this device").click()
     expect(html).to_have_attribute("data-theme", "light")
     page.emulate_media(color_scheme="dark")
     expect(html).to_have_attribute("data-theme", "dark")
@@ -94,7 +94,7 @@ def test_a_personal_link_brings_the_games_along_once(arrive: Arrive) -> None:
 
     thief.page.goto(link)
     thief.page.get_by_role("button", name="Bring my games here").click()
-    expect(thief.page.get_by_role("alert")).to_contain_text("This link was used already")
+    expect(thief.page.get_by_role("alert")).to_contain_text("This link has already been used")
     # Another link in the same tab is another try.
     fresh = ana.post("/api/session/link", {})["path"]
     thief.page.goto(ana.base + fresh)

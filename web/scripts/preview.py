@@ -18,11 +18,11 @@ WIDTH, HEIGHT = 1200, 630
 
 PAGE = """<!doctype html><meta charset="utf-8">
 <style>
-  body {{ display: grid; grid-template-columns: 500px 1fr; align-items: center; width: 1200px; height: 630px;
+  body {{ display: grid; grid-template-columns: 470px 1fr; align-items: center; width: 1200px; height: 630px;
          margin: 0; overflow: hidden; background: radial-gradient(circle at 30% 0%, #2b5849, #17362d) }}
   div {{ padding-left: 64px; color: #fff4dc; font: 700 76px/1.1 Georgia, serif }}
   p {{ margin: 12px 0 0; font: 400 34px/1.35 system-ui, sans-serif }}
-  svg {{ width: 1180px; transform: rotate(-4deg) }}
+  svg {{ width: 1180px; margin-left: -40px; transform: rotate(-4deg) }}
   svg > rect:first-of-type {{ fill: none }}
 </style>
 <div>Dalapapa<p>Lay tiles, match colours,<br>close groups.</p></div>{board}"""

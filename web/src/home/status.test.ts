@@ -61,4 +61,5 @@ it('goes on where it is my turn, else where a game runs', () => {
   expect(toContinue([waits, runs, mine])?.id).toBe('c');
   expect(toContinue([waits, runs])?.id).toBe('b');
   expect(toContinue([waits])).toBeUndefined();
+  expect(toContinue([card('closed', [ana]), card('finished', [ana])])).toBeUndefined();
 });
