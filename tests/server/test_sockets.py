@@ -422,3 +422,15 @@ async def test_who_logs_out_is_sent_away(server: Running, ana: Guest, everywhere
             assert (await there.ask(there.turn(random.Random(1))))["type"] == "ack"
     assert (await tablet.http.get("/api/session")).status_code == (401 if everywhere else 200)
     await tablet.close()
+
+
+async def test_a_socket_outlives_the_time_of_a_request(sqlite: str) -> None:
+    async with serving(quick(sqlite, request_seconds=0.3)) as server:
+        ana = await Guest.named(server.base, "Ana")
+        table = (await ana.make("person", "open"))["id"]
+        async with ana.sit(table) as chair:
+            await chair.until_type("view")
+            await asyncio.sleep(1)
+            await chair.tell({"type": "ping"})
+            await chair.until_type("pong")
+        await ana.close()

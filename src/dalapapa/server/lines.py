@@ -141,7 +141,8 @@ class HttpLine(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take in a piece of a request."""
         super().data_received(data)
-        self._await_the_rest()
+        if self._counted:  # else the line was handed on to a websocket, or is gone
+            self._await_the_rest()
 
     def on_response_complete(self) -> None:
         """An answer is out: the next request may have begun."""

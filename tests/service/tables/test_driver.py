@@ -311,8 +311,9 @@ async def test_leaving_and_coming_back_wins_no_time() -> None:
         table = await at.make("person", "open", clock=45, begins=0)
         wish = requests.JoinRequest()
         for number in range(commands.LEAVES):  # others who came and went are not counted
-            await at.tables.run(table.id, f"j{number}", lambda now: commands.join(now, CY, "Cy", wish))
-            table = await at.tables.run(table.id, f"w{number}", lambda now: commands.leave(now, CY))
+            other = f"{CY}{number}"
+            await at.tables.run(table.id, f"j{number}", lambda now: commands.join(now, other, "Cy", wish))  # noqa: B023
+            table = await at.tables.run(table.id, f"w{number}", lambda now: commands.leave(now, other))  # noqa: B023
         table = await at.join(table, BO)
         assert commands.leave(table, BO)
         for number in range(commands.LEAVES):

@@ -126,7 +126,7 @@ async def test_a_carrier_may_have_limits(message: dict[str, Any]) -> None:
     async with room() as at:
         table = await at.make("person", "person", begins=0)
         left = [True, False]
-        async with talking(at, table, ANA, admits=lambda _: left.pop(0)) as ana:
+        async with talking(at, table, ANA, admits=lambda _: left.pop(0), helped=False) as ana:
             assert await ana.say(**message) is None
             assert await ana.say(**message) is ErrorCode.TOO_FAST
 
