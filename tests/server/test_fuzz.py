@@ -24,7 +24,7 @@ from .serving import Running, quick, serving
 
 pytestmark = pytest.mark.anyio
 
-MESSAGES = int(os.environ.get("DALAPAPA_FUZZ", "4000"))
+MESSAGES = int(os.environ.get("DALAPAPA_FUZZ", "2000"))
 SEED = int(os.environ.get("DALAPAPA_FUZZ_SEED", "20030615"))
 TOGETHER = 25
 # How much more memory the process may have at the end than after a fifth of the way, in KiB.

@@ -74,7 +74,7 @@ async def play_through_full_disks(server: Running, disk: Path) -> None:
     async with ana.sit(table) as chair:
         for number in range(ROUNDS):
             await chair.until_options(number)
-            fill(disk)
+            await asyncio.to_thread(fill, disk)
             welcomed += await welcome_until_full(server.base)
             turn = chair.turn(random.Random(number))
             said = await chair.ask(dict(turn))  # there may be room for it still

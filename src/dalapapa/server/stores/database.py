@@ -155,7 +155,7 @@ class Postgres:
                     # A row that somebody else holds is not waited for: others are to be written meanwhile.
                     "lock_timeout": "250ms",
                     # A process that was frozen in a transaction loses it, and what it held is free again.
-                    "idle_in_transaction_session_timeout": "3s",
+                    "idle_in_transaction_session_timeout": "5s",
                 },
             },
         )

@@ -21,7 +21,9 @@ async def migrate(database: Database, target: str = HEAD) -> None:
 
 def _migrate(connection: sa.Connection, target: str) -> None:
     if connection.dialect.name == "postgresql":
+        # However long it takes, on however busy a machine: nobody is served meanwhile.
         connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
+        connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(3741)"))  # one process at a time
     if sa.inspect(connection).has_table("alembic_version"):
         version = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
