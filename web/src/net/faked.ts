@@ -1,6 +1,6 @@
 /** For tests: a table whose authority is the test itself. */
 import type { Card, Option, Place, State, TurnPlayed } from '@/gen/protocol';
-import type { ClientMessage, SeatState, ServerMessage } from './contract';
+import type { ClientMessage, SeatState, ServerMessage } from '@/gen/protocol';
 import { Table } from './table.svelte';
 import type { Connect, Listener } from './transport';
 

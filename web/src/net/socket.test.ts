@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, ServerMessage } from './contract';
+import type { ClientMessage, ServerMessage } from '@/gen/protocol';
 import { bySocket } from './socket';
 import type { Status, Transport } from './transport';
 

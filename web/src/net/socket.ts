@@ -1,5 +1,5 @@
 /** One websocket that comes back by itself: pings, notices silence, and connects again with `since`. */
-import type { ClientMessage, ServerMessage } from './contract';
+import type { ClientMessage, ServerMessage } from '@/gen/protocol';
 import type { Connect, Listener, Transport } from './transport';
 
 const PING_EVERY = 20_000;

@@ -4,7 +4,7 @@ import { newNonce } from '@/fair/nonce';
 import { keepPledge } from '@/fair/pledges';
 import type { Card, Option, Place, React, State, TableView, TurnPlayed } from '@/gen/protocol';
 import { thisTab } from '@/ui/storage';
-import type { ClientMessage, SeatState, ServerMessage } from './contract';
+import type { ClientMessage, SeatState, ServerMessage } from '@/gen/protocol';
 import { Refused } from './refused';
 import { newId, type Connect, type Status, type Transport } from './transport';
 

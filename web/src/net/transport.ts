@@ -1,6 +1,6 @@
 /** What carries messages between a table here and its authority. Nothing above knows which one it has. */
 import { newNonce } from '@/fair/nonce';
-import type { ClientMessage, ServerMessage } from './contract';
+import type { ClientMessage, ServerMessage } from '@/gen/protocol';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'gone';
 
