@@ -76,6 +76,7 @@ bench: setup ## Measure the published figures
 	@$(BIN)/python bench/engine.py
 	@$(BIN)/python bench/bots.py
 	@$(BIN)/python bench/server.py
+	@$(BIN)/python bench/attacks.py
 	@$(BIN)/python bench/web.py
 
 # Hours in all. Each number can be made smaller: make soak KILLS=200 FUZZ=10000
