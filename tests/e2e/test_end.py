@@ -43,12 +43,14 @@ def test_the_end_can_be_checked_saved_looked_at_and_played_again(arrive: Arrive,
     expect(ana.final_scores.get_by_role("listitem")).to_contain_text(
         [f"{score} points" for score in sorted(record["result"]["scores"], reverse=True)]
     )
-    expect(page.get_by_role("img", name="Scores over the turns")).to_be_visible()
+    expect(page.get_by_role("img", name="Scores turn by turn")).to_be_visible()
 
     page.get_by_role("button", name="Was it fair?").click()
     expect(page.get_by_text("Yes, it was fair. Checked by this browser:")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="✓")).to_have_count(5)
-    expect(page.get_by_role("listitem").filter(has_text="This browser helped to mix it.")).to_be_visible()
+    expect(
+        page.get_by_role("listitem").filter(has_text="This browser helped to mix the tiles.")
+    ).to_be_visible()
 
     page.get_by_role("button", name="Best turn").first.click()
     expect(ana.final_scores).to_have_count(0)
@@ -66,6 +68,6 @@ def test_a_bag_that_was_tampered_with_is_told(arrive: Arrive) -> None:
     record["bag"][-1], record["bag"][-2] = record["bag"][-2], record["bag"][-1]
     ana.page.route("**/record", lambda route: route.fulfill(json=record))
     ana.page.get_by_role("button", name="Was it fair?").click()
-    expect(ana.page.get_by_text("No: something does not add up.")).to_be_visible()
+    expect(ana.page.get_by_text("No: something doesn’t add up.")).to_be_visible()
     wrong = ana.page.get_by_role("listitem").filter(has_text="✗")
     expect(wrong).to_contain_text("the tiles come out in another order")

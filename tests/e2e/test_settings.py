@@ -12,7 +12,7 @@ def test_settings_are_kept(arrive: Arrive) -> None:
     html = page.locator("html")
     expect(html).to_have_attribute("data-theme", "wood")
     page.get_by_text("Dark", exact=True).click()
-    page.get_by_text("As little as possible").click()
+    page.get_by_text("As few as possible").click()
     page.get_by_role("switch", name="Symbols on the discs").click()
     page.get_by_role("switch", name="Sound").click()
     page.reload()

@@ -244,7 +244,7 @@ def test_off_turn_tiles_can_be_tried_and_it_is_plainly_marked(arrive: Arrive) ->
     other.faces.first.click()
     expect(other.drawn.places).not_to_have_count(0)
     other.page.keyboard.press("n")
-    expect(other.page.get_by_text("Trying out: it is not your turn, nothing counts.")).to_be_visible()
+    expect(other.page.get_by_text("Just trying: it isn’t your turn, so nothing counts.")).to_be_visible()
     other.page.keyboard.press("Enter")
     expect(other.drawn.laid).to_be_visible()
     assert other.page.get_by_role("button", name=re.compile("^End turn")).count() == 0
