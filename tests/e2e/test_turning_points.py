@@ -33,11 +33,11 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         ana.expect_version(7)
         latest = ana.turns.first
         expect(latest).to_contain_text("Ana")
-        expect(latest).to_contain_text("played by a bot")
+        expect(latest).to_contain_text("played by the computer")
         expect(ana.page.get_by_role("button", name="I’m back")).to_have_count(0)
 
         away.expect_version(7)
-        expect(away.page.get_by_text("You were away: a bot plays for you.")).to_be_visible()
+        expect(away.page.get_by_text("You were away, so the computer is playing for you.")).to_be_visible()
         seat = bo.seats.first
         expect(seat).to_contain_text("a bot plays")
         away.page.get_by_role("button", name="I’m back").click()
@@ -51,7 +51,7 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         assert away.wait_for_turn()
         Keys(away).take_turn(0)
         bo.expect_version(9)
-        expect(bo.turns.first).not_to_contain_text("played by a bot")
+        expect(bo.turns.first).not_to_contain_text("played by the computer")
         assert ana.faults == away.faults == bo.faults == []
 
 
@@ -65,7 +65,7 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
     ana.page.get_by_role("button", name="Say something").click()
     ana.page.get_by_role("button", name="Give up").click()
     expect(bo.seats.first).not_to_contain_text("gave up")
-    ana.page.get_by_role("button", name="Really? A bot will play on for you").click()
+    ana.page.get_by_role("button", name="Really? The computer will play on for you").click()
     for person in (ana, bo):
         expect(person.seats.first).to_contain_text("gave up")
     expect(ana.hand).to_have_count(0)
@@ -76,7 +76,7 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
     for name, by_bot in (("Ana", True), ("Bo", False)):
         turns = ana.turns.filter(has=ana.page.get_by_text(name, exact=True))
         assert turns.count() > 3
-        expect(turns.filter(has_text="played by a bot")).to_have_count(turns.count() if by_bot else 0)
+        expect(turns.filter(has_text="played by the computer")).to_have_count(turns.count() if by_bot else 0)
     ana.page.get_by_role("button", name="Look at the board").click()
     ana.page.get_by_role("button", name="Say something").click()
     expect(ana.page.get_by_role("button", name="Hello!")).to_be_visible()
@@ -95,8 +95,10 @@ def test_at_pass_and_play_giving_up_is_said_to_be_for_everyone(arrive: Arrive) -
     expect(ana.page.get_by_role("button", name="Hello!")).to_have_count(0)
     expect(react).to_be_focused()
     react.click()
-    ana.page.get_by_role("button", name="Everyone here gives up").click()
-    ana.page.get_by_role("button", name="Really? Bots will play on for everyone at this device").click()
+    ana.page.get_by_role("button", name="We all give up").click()
+    ana.page.get_by_role(
+        "button", name="Really? The computer will play on for everyone on this device"
+    ).click()
     expect(ana.seats).to_contain_text(["gave up", "gave up"])
     assert ana.faults == []
 
@@ -140,7 +142,7 @@ def test_the_final_round_and_a_shared_win_are_said_plainly(arrive: Arrive, tmp_p
         ana, bo = (arrive(at=port, session=session) for session in there.sessions)
         for person in (ana, bo):
             person.open(there.tables[0])
-            expect(person.page.get_by_text("Final round: everyone finishes")).to_be_visible()
+            expect(person.page.get_by_text("Final round: we play it to the end")).to_be_visible()
         assert bo.wait_for_turn()
         Keys(bo).lay(last.turns[-1].placements[0])
         bo.page.keyboard.press("e")
