@@ -81,7 +81,7 @@ on_postgres = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 
 async def append_until_taken(store: SqlStore, append: Append) -> None:
     """As a browser does: again, for as long as the store is in trouble."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             with contextlib.suppress(StoreError):
                 return await store.append(append)
@@ -96,12 +96,14 @@ async def test_of_many_tables_only_the_one_that_somebody_holds_waits(store: SqlS
     await held.start()
     await holder.execute("SELECT * FROM tables WHERE id = 't7' FOR UPDATE")
     waiting = asyncio.create_task(append_until_taken(store, lines("t7", 2, "2")))
-    for seq in range(2, 8):
-        others = (store.append(lines(name, seq, str(seq))) for name in names if name != "t7")
-        await asyncio.gather(*others)
-    assert not waiting.done()
-    await held.rollback()
-    await holder.close()
+    try:
+        for seq in range(2, 8):
+            others = (store.append(lines(name, seq, str(seq))) for name in names if name != "t7")
+            await asyncio.gather(*others)
+        assert not waiting.done()
+    finally:  # or the next test would wait for it
+        await held.rollback()
+        await holder.close()
     await waiting
     assert await store.heads(names) == dict.fromkeys(names, 7) | {"t7": 2}
 
