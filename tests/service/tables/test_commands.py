@@ -378,6 +378,17 @@ async def test_a_table_read_from_its_log_is_the_same() -> None:
         assert msgspec.structs.asdict(read) == msgspec.structs.asdict(table)
 
 
+async def test_a_log_of_an_older_version_says_only_who_gave_up() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", "greedy")
+        read = Table(table.id)
+        for entry in await at.store.entries(table.id):
+            read.apply(events.decode(entry.body), entry.command, entry.at)
+        read.apply(events.decode(b'{"type":"resigned","person":"%s"}' % ANA.encode()), "old", read.updated)
+        assert [read.seats[i].presence for i in read.seats_of(ANA)] == ["resigned", "resigned"]
+        assert read.happenings[-1] == messages.Resigned(read.seq, read.seats_of(ANA))
+
+
 async def test_records_are_for_finished_games() -> None:
     async with room() as at:
         table = await at.make("person", "person")

@@ -99,10 +99,10 @@ class CameBack(Event, tag="back"):
 
 
 class GaveUp(Event, tag="resigned"):
-    """A person resigned, and gave these seats up."""
+    """A person resigned, and gave these seats up; logs of 0.1 do not say which: all of theirs."""
 
     person: str
-    seats: list[int]
+    seats: list[int] | None = None
 
 
 class NextTable(Event, tag="rematch"):

@@ -209,8 +209,8 @@ class Table(msgspec.Struct, eq=False):
                     if i == self.to_move and (afresh or self.seats[i].presence == "held"):
                         self.turn_began = at
                     self.seats[i].presence, self.seats[i].missed = "here", 0
-            case events.GaveUp(_, seats):
-                for i in seats:
+            case events.GaveUp(person, seats):
+                for i in self.seats_of(person) if seats is None else seats:
                     self.seats[i].presence = "resigned"
             case events.NextTable(table):
                 self.rematch = table

@@ -60,8 +60,8 @@ def happening(table: "Table", event: AnyEvent) -> messages.Happening | None:
         case events.CameBack(person):
             mine = table.seats_of(person)
             return messages.Back(seq, [i for i in mine if table.seats[i].presence != "resigned"])
-        case events.GaveUp(_, seats):
-            return messages.Resigned(seq, seats)
+        case events.GaveUp(person, seats):
+            return messages.Resigned(seq, table.seats_of(person) if seats is None else seats)
         case events.NextTable(next_table):
             return messages.Rematch(seq, next_table)
         case events.GaveTableUp():
