@@ -32,7 +32,7 @@ def _choosing(door: str) -> Callable[[Person], None]:
         if door != "Choose an opponent":
             dialog.get_by_role("button", name="One more player").click()
             dialog.get_by_label("Who is player 2?").select_option("greedy")
-        dialog.get_by_text("More choices").click()
+        dialog.get_by_text("More options").click()
 
     return choose
 

@@ -39,10 +39,10 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
         away.expect_version(7)
         expect(away.page.get_by_text("You were away, so the computer is playing for you.")).to_be_visible()
         seat = bo.seats.first
-        expect(seat).to_contain_text("a bot plays")
+        expect(seat).to_contain_text("the computer is playing")
         away.page.get_by_role("button", name="I’m back").click()
         expect(away.page.get_by_text("You were away")).to_have_count(0)
-        expect(seat).not_to_contain_text("a bot plays")
+        expect(seat).not_to_contain_text("the computer is playing")
 
         # And it is really her turn again when Bo has played.
         assert bo.wait_for_turn()
@@ -62,7 +62,7 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
     bo.post(f"/api/tables/{table}/join", {})
     bo.open(table)
     assert bo.wait_for_turn()
-    ana.page.get_by_role("button", name="Say something").click()
+    ana.page.get_by_role("button", name="Menu").click()
     ana.page.get_by_role("button", name="Give up").click()
     expect(bo.seats.first).not_to_contain_text("gave up")
     ana.page.get_by_role("button", name="Really? The computer will play on for you").click()
@@ -78,28 +78,28 @@ def test_who_gives_up_is_asked_once_more_and_a_bot_plays_on(arrive: Arrive) -> N
         assert turns.count() > 3
         expect(turns.filter(has_text="played by the computer")).to_have_count(turns.count() if by_bot else 0)
     ana.page.get_by_role("button", name="Look at the board").click()
+    ana.page.get_by_role("button", name="Menu").click()
     ana.page.get_by_role("button", name="Say something").click()
     expect(ana.page.get_by_role("button", name="Hello!")).to_be_visible()
     expect(ana.page.get_by_role("button", name="Give up")).to_have_count(0)
     assert ana.faults == bo.faults == []
 
 
-def test_at_pass_and_play_giving_up_is_said_to_be_for_everyone(arrive: Arrive) -> None:
+def test_at_pass_and_play_everybody_giving_up_ends_the_game(arrive: Arrive) -> None:
     ana = arrive()
     people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
     ana.sit("Ana", people, nonce="0" * 32, begins=0)
     ana.page.get_by_role("button", name="I’m Ana").click()
-    react = ana.page.get_by_role("button", name="Say something")
-    react.click()
+    menu = ana.page.get_by_role("button", name="Menu")
+    menu.click()
     ana.page.keyboard.press("Escape")
-    expect(ana.page.get_by_role("button", name="Hello!")).to_have_count(0)
-    expect(react).to_be_focused()
-    react.click()
+    expect(ana.page.get_by_role("button", name="We all give up")).to_have_count(0)
+    expect(menu).to_be_focused()
+    menu.click()
     ana.page.get_by_role("button", name="We all give up").click()
-    ana.page.get_by_role(
-        "button", name="Really? The computer will play on for everyone on this device"
-    ).click()
-    expect(ana.seats).to_contain_text(["gave up", "gave up"])
+    ana.page.get_by_role("button", name="Really? That ends the game").click()
+    expect(ana.page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Play again")).to_be_visible()
     assert ana.faults == []
 
 
