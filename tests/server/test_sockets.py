@@ -97,7 +97,9 @@ async def test_resume_from_any_seq(server: Running, ana: Guest, bo: Guest) -> No
     for since in range(first.seq + 3):
         async with bo.sit(table, since=since) as chair:
             view = await chair.until_type("view")
-            assert view["events"] == [event for event in whole if event["seq"] > since]
+            # Who knows of more than there is (a store was restored) is told everything again.
+            known = since if since <= first.seq else 0
+            assert view["events"] == [event for event in whole if event["seq"] > known]
             assert view["seq"] == first.seq
 
 
@@ -306,7 +308,8 @@ async def test_tries_of_an_address_come_at_a_human_pace(sqlite: str) -> None:
         async with ana.sit(table) as one, ana.sit(table) as two:
             await one.until_type("options")
             answers = [await chair.ask({"type": "try", "seat": 0}) for chair in (one, two) * 4]
-            assert [answer["type"] for answer in answers] == ["options"] * 5 + ["error"] * 3
+            # What each was sent when it came, on its own turn, counts too.
+            assert [answer["type"] for answer in answers] == ["options"] * 3 + ["error"] * 5
             assert {answer["code"] for answer in answers[5:]} == {"too_fast"}
             assert (await one.ask(one.turn(random.Random(1))))["type"] == "ack"
         await ana.close()

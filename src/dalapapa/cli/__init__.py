@@ -9,7 +9,7 @@ import re
 import sys
 from importlib.metadata import PackageNotFoundError, requires
 
-from dalapapa.cli.words import clean
+from dalapapa.cli.words import clean as cleaned  # `clean` becomes the command's module here
 from dalapapa.rules import DalapapaError
 
 
@@ -66,5 +66,5 @@ def _give_up_stdout() -> None:
 
 
 def _fail(words: str) -> None:
-    print(f"dalapapa: {clean(words)}", file=sys.stderr)
+    print(f"dalapapa: {cleaned(words)}", file=sys.stderr)
     sys.exit(1)
