@@ -12,8 +12,6 @@ from .client import Guest
 from .programs import Program, private_postgres, private_redis
 from .serving import Running, quick, serving
 
-pytest.register_assert_rewrite("tests.service.promises")
-
 _numbers = itertools.count(1)
 
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from dalapapa.rules import DalapapaError, ErrorCode, Game, Turn, legal_placements, view
+from dalapapa.rules import DalapapaError, ErrorCode, Game, Turn, View, legal_placements, view
 from dalapapa.service.tables import commands, fairness
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, requests
@@ -40,6 +40,12 @@ class Client:
                 self.seq, self.state = message["seq"], message["state"]
 
 
+async def _never(level: str, seen: View) -> Turn:
+    """A bot that thinks for ever: every move here is a rule of the machine."""
+    forever: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
+    return await forever
+
+
 class TableMachine(RuleBasedStateMachine):
     """The service with clients, beside a model: a `Game` of the rules that is played in step."""
 
@@ -47,9 +53,9 @@ class TableMachine(RuleBasedStateMachine):
     def sit_down(self, seats: int, seed: int) -> None:
         self.rng = random.Random(seed)
         self.loop = asyncio.new_event_loop()
-        self.context = room()
+        self.context = room(choose=_never)
         self.room: Room = self.run(self.context.__aenter__())
-        self.room.tables.on_append.clear()  # nobody drives: every move here is a rule of this machine
+        self.room.tables.on_append.clear()  # nobody drives
         kinds = ["person"] + ["open"] * (min(seats, 3) - 1) + ["greedy"] * (seats - 3)
         # The bag must follow from the seed alone: Hypothesis plays the same steps again and compares.
         with pytest.MonkeyPatch.context() as patch:
@@ -81,10 +87,12 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.model is None)
     @rule(person=st.sampled_from(PEOPLE), seat=st.integers(0, 3), bot=st.sampled_from(["greedy", None]))
     def give_chair(self, person: str, seat: int, bot: str | None) -> None:
-        """The host gives free seats to a bot, or frees them again; nobody else can."""
+        """The host gives free seats to a bot, or frees others' seats; nobody else can."""
         table = self.now()
         wish, name = requests.ChairRequest(seat, bot), f"{person}:{self.rng.getrandbits(64):x}"
-        if person == table.host and seat < len(table.seats) and table.seats[seat].kind != "person":
+        there = table.seats[seat] if seat < len(table.seats) else None
+        freed = there is not None and bot is None and there.person != person
+        if person == table.host and there is not None and (there.kind != "person" or freed):
             self.submit(name, table, lambda now: commands.give_chair(now, person, wish))
             assert self.now().seats[seat].bot == bot
         else:
