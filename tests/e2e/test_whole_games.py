@@ -11,7 +11,7 @@ from .people import Keys
 
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
 NONCE = "0123456789abcdef0123456789abcdef"
-WHOLE = ("360x640", "844x390")
+WHOLE = ("844x390",)
 
 
 def test_one_click_starts_a_game_and_the_mouse_plays_it(arrive: Arrive) -> None:
