@@ -38,7 +38,8 @@ from dalapapa.rules import (
     view,
     why_illegal,
 )
-from dalapapa.rules.tile_file import broken_facts, load_tile_set
+from dalapapa.rules.tile_facts import broken_facts
+from dalapapa.rules.tile_file import load_tile_set
 from tests.naive import NaiveBoard
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -303,7 +304,7 @@ def _set(tile_set: TileSet, told: dict[str, Any]) -> None:
         "tiles": len(tile_set),
         "sha256": tile_set.fingerprint,
         "families": dict(families),
-        "broken_facts": broken_facts(tile_set),
+        "broken_facts": [str(fact) for fact in broken_facts(tile_set)],
         "faces": {
             str(tile.id): str(tile) for tile in tile_set.tiles if str(tile.id) in told.get("faces", {})
         },

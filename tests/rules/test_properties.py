@@ -258,7 +258,6 @@ def test_a_view_says_what_a_seat_may_know(states: list[Game], open_hands: bool) 
         assert list(seen.unseen) == sorted(seen.unseen)
         assert (seen.players, seen.version, seen.result) == (game.players, game.version, game.result)
         assert hands_seen(game, seat) == seen.hands
-        assert view(game, seat, past=False) == replace(seen, turns=())
 
 
 @given(PLACEMENTS)

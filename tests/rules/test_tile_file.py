@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dalapapa.rules import Colour, DalapapaError, ErrorCode, Tile, TileSet, classic
-from dalapapa.rules.tile_file import broken_facts, load_tile_set, parse_tile_set, tile_set_json
+from dalapapa.rules.tile_facts import Fact, broken_facts, families
+from dalapapa.rules.tile_file import (
+    load_tile_set,
+    parse_box,
+    parse_tile_set,
+    tile_set_json,
+    tile_set_toml,
+)
+from dalapapa.rules.tiles import UNNAMED, small, without
 
 
 def text_of(tile_set: TileSet, name: str = "mine") -> str:
@@ -131,7 +139,62 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     refusal(text)
 
 
+@pytest.mark.parametrize(("name", "count"), [("my box", 12), ("L'été d'Été", 57), ("x" * 40, 120)])
+def test_a_set_written_down_is_the_same_when_it_is_read(name: str, count: int) -> None:
+    unnamed = Tile(0, UNNAMED, classic()[0].faces)
+    box = TileSet(name, (unnamed, *classic().tiles[1:count]))
+    assert parse_tile_set(tile_set_toml(box)) == box
+
+
+@pytest.mark.parametrize("count", [0, 1, 11, 120])
+def test_a_box_may_be_half_written_down(count: int) -> None:
+    box = TileSet("", classic().tiles[:count])
+    assert parse_box(tile_set_toml(box)) == box
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "details"),
+    [
+        ("name = 7", "name", {}),
+        ("name = ", "toml", {}),
+        ("names = 7", "key", {"key": "names"}),
+        (text_of(few(12), "classic-72"), "taken", {"name": "classic-72"}),
+        (text_of(few(3)), "size", {"count": 3}),
+        (
+            TWELVE.replace("rrrgbgg", "rrrgbg", 1),
+            "letters",
+            {"tile": 0, "line": 3, "side": "front", "count": 6},
+        ),
+        (
+            TWELVE.replace("rrrgbgg", "rrrgbgp", 1),
+            "colour",
+            {"tile": 0, "line": 3, "side": "front", "colour": "p"},
+        ),
+        (TWELVE.replace('"angle"', f'"{"x" * 41}"', 1), "family", {"tile": 0, "line": 3}),
+    ],
+)
+def test_why_it_is_refused_can_be_said_in_other_languages(
+    text: str, why: str, details: dict[str, object]
+) -> None:
+    with pytest.raises(DalapapaError) as caught:
+        parse_tile_set(text)
+    assert caught.value.details == {"why": why, **details}
+
+
+def test_a_smaller_set_leaves_families_out() -> None:
+    assert families(small()) == {"angle": 24, "corner": 24, "zigzag": 24}
+    # The ids stay those of the classic set, so that printed tiles do for both.
+    assert small().tiles == classic().tiles[:72]
+    others = without(classic(), {"angle"}, "others")
+    assert [tile.id for tile in others.tiles] == list(range(96))
+    assert [tile.faces for tile in others.tiles] == [tile.faces for tile in classic().tiles[24:]]
+
+
 # The facts known of the box
+
+
+def said(tile_set: TileSet) -> list[str]:
+    return [str(fact) for fact in broken_facts(tile_set)]
 
 
 def changed(tile: int, front: str, back: str) -> TileSet:
@@ -143,11 +206,11 @@ def changed(tile: int, front: str, back: str) -> TileSet:
 
 
 def test_the_classic_set_keeps_every_fact() -> None:
-    assert broken_facts(classic()) == []
+    assert said(classic()) == []
 
 
 def test_too_few_tiles() -> None:
-    facts = broken_facts(few(24))
+    facts = said(few(24))
     assert facts == ["the box has 120 tiles: this set has 24"]
 
 
@@ -160,11 +223,11 @@ def test_too_few_tiles() -> None:
     ],
 )
 def test_a_tile_twice(front: str, back: str) -> None:
-    assert "all tiles are different: tile 6 is tile 0 again" in broken_facts(changed(6, front, back))
+    assert "all tiles are different: tile 6 is tile 0 again" in said(changed(6, front, back))
 
 
 def test_a_face_of_two_colours() -> None:
-    facts = broken_facts(changed(7, "gggrgrr", "bbyryby"))
+    facts = said(changed(7, "gggrgrr", "bbyryby"))
     assert facts[0] == "every face shows exactly three colours: the front of tile 7 shows 2"
     assert facts[1].startswith(
         "all colours are equally represented: there are 420 red, 421 green, 420 blue, 419"
@@ -173,20 +236,32 @@ def test_a_face_of_two_colours() -> None:
 
 
 def test_a_face_of_four_colours() -> None:
-    facts = broken_facts(changed(7, "gggryrr", "bbgryby"))
+    facts = said(changed(7, "gggryrr", "bbgryby"))
     assert facts[0] == "every face shows exactly three colours: the back of tile 7 shows 4"
     assert len(facts) == 2
 
 
 def test_a_colour_missing_from_both_faces() -> None:
-    facts = broken_facts(changed(7, "gggryrr", "ggyryry"))
+    facts = said(changed(7, "gggryrr", "ggyryry"))
     assert facts[0] == "a colour missing from one face is on the other: tile 7 has no blue"
     assert len(facts) == 2
 
 
 def test_families_of_other_sizes() -> None:
     tiles = [Tile(t.id, "corner" if t.id == 3 else t.family, t.faces) for t in classic().tiles]
-    assert broken_facts(TileSet("mine", tuple(tiles))) == [
+    assert said(TileSet("mine", tuple(tiles))) == [
         "the set falls into families of 24: 'angle' has 23",
         "the set falls into families of 24: 'corner' has 25",
     ]
+
+
+def test_tiles_without_a_family_say_nothing_of_families() -> None:
+    tiles = [Tile(tile.id, UNNAMED, tile.faces) for tile in classic().tiles]
+    assert said(TileSet("mine", tuple(tiles))) == []
+
+
+def test_a_broken_fact_has_its_figures() -> None:
+    (count, *_) = broken_facts(few(24))
+    assert (count.fact, dict(count.details)) == (Fact.COUNT, {"count": 24})
+    (missing, _) = broken_facts(changed(7, "gggryrr", "ggyryry"))
+    assert (missing.fact, dict(missing.details)) == (Fact.ALL_COLOURS, {"tile": 7, "colours": ["blue"]})

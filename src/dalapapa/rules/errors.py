@@ -12,6 +12,7 @@ class ErrorCode(StrEnum):
     NO_DISC = "no_disc"
     TWO_COLOURS = "two_colours"
     BAD_PLACEMENT = "bad_placement"
+    LAID_TWICE = "laid_twice"
     # Taking a turn (R3, R4, R6)
     NOT_YOUR_TURN = "not_your_turn"
     NOT_YOUR_TILE = "not_your_tile"
@@ -37,6 +38,7 @@ class ErrorCode(StrEnum):
     NOT_FINISHED = "not_finished"
     ALREADY_STARTED = "already_started"
     PURIST = "purist"
+    NO_HINTS = "no_hints"
     TOO_MANY_TABLES = "too_many_tables"
     UNFAIR = "unfair"
     # Guests

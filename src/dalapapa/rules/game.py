@@ -228,17 +228,12 @@ class Game:
 
     def _result(self) -> Result | None:
         """R6, asked at the end of a round."""
-        last_round = self.turns[-self.players :]
-        tiles_left = self.drawn < len(self.order) or any(self.hands)
-        if max(self.scores) >= self.target:
-            reason = Reason.TARGET
-        elif not any(turn.placements for turn in last_round) or not tiles_left:
-            reason = Reason.EXHAUSTED
-        else:
-            return None
-        best = max(self.scores)
-        winners = tuple(player for player, score in enumerate(self.scores) if score == best)
-        return Result(self.scores, winners, reason)
+        return round_result(
+            self.scores,
+            self.target,
+            laid=any(turn.placements for turn in self.turns[-self.players :]),
+            tiles_left=self.drawn < len(self.order) or any(self.hands),
+        )
 
     @property
     def hash(self) -> str:
@@ -256,6 +251,22 @@ class Game:
             (self.to_move, self.in_setup, self.open_hands, placed_this_round, self.result is not None),
         )
         return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def round_result(scores: tuple[int, ...], target: int, *, laid: bool, tiles_left: bool) -> Result | None:
+    """How a round ends the game, if it does (R6): whether anybody laid a tile in it, and whether any is left.
+
+    >>> round_result((63, 58), 60, laid=True, tiles_left=True)
+    Result(scores=(63, 58), winners=(0,), reason=<Reason.TARGET: 'target'>)
+    """
+    best = max(scores)
+    if best >= target:
+        reason = Reason.TARGET
+    elif not laid or not tiles_left:
+        reason = Reason.EXHAUSTED
+    else:
+        return None
+    return Result(scores, tuple(player for player, score in enumerate(scores) if score == best), reason)
 
 
 def _with(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:

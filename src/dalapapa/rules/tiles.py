@@ -1,6 +1,7 @@
 """Colours, faces, tiles and tile sets (R1); the classic set grows here from its five families."""
 
 import hashlib
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, cached_property
@@ -53,6 +54,9 @@ POSITIONS = 7
 Face = tuple[Colour, ...]
 
 FRONT, BACK = 0, 1
+
+# The family of a tile of which nobody has said one.
+UNNAMED = "unnamed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +148,23 @@ def classic() -> TileSet:
         for a, b, c, d in permutations(Colour)
     ]
     return TileSet("classic", tuple(Tile(i, family, both) for i, (family, both) in enumerate(faces)))
+
+
+@cache
+def small() -> TileSet:
+    """The classic set without pyramids and bridges, as the author's own variants have it: 72 tiles.
+
+    >>> len(small()), small().tiles == classic().tiles[:72]
+    (72, True)
+    """
+    return without(classic(), {"pyramid", "bridge"}, "classic-72")
+
+
+def without(tile_set: TileSet, families: Collection[str], name: str) -> TileSet:
+    """A smaller set: these families stay in the box. The tiles that are left are numbered anew."""
+    left = [tile for tile in tile_set.tiles if tile.family not in families]
+    return TileSet(name, tuple(Tile(i, tile.family, tile.faces) for i, tile in enumerate(left)))
+
+
+# The sets that need no file, by name: no set of one's own is called so.
+COME_WITH_THE_GAME: Mapping[str, Callable[[], TileSet]] = {"classic": classic, "classic-72": small}

@@ -55,14 +55,12 @@ def hands_seen(game: Game, player: int | None) -> tuple[tuple[int, ...] | None, 
     return tuple([hand if owner == player else None for owner, hand in enumerate(game.hands)])
 
 
-def view(game: Game, player: int | None, *, past: bool = True) -> View:
+def view(game: Game, player: int | None) -> View:
     """The game as `player` may see it.
 
     >>> seen = view(Game.start(range(120)), player=1)
     >>> seen.hand, seen.hands, seen.bag_count, len(seen.unseen)
     ((1,), (None, (1,)), 118, 119)
-
-    Without its `past` the view has no turns: for those who follow a game and know them already.
     """
     hands = hands_seen(game, player)
     return View(
@@ -75,10 +73,7 @@ def view(game: Game, player: int | None, *, past: bool = True) -> View:
         scores=game.scores,
         to_move=game.to_move,
         setup=game.setup,
-        turns=tuple(
-            replace(turn, drawn=()) if hands[turn.player] is None else turn
-            for turn in (game.turns if past else ())
-        ),
+        turns=tuple(replace(turn, drawn=()) if hands[turn.player] is None else turn for turn in game.turns),
         in_setup=game.in_setup,
         open_hands=game.open_hands,
         version=game.version,

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from dalapapa.rules import Game, classic
 from dalapapa.rules.records.reading import MOST_TURNS, RecordError
-from dalapapa.rules.records.record import Json
+from dalapapa.rules.records.record import Json, Player, record_of
 from dalapapa.rules.records.referee import referee
 from dalapapa.rules.tile_file import load_tile_set
+from dalapapa.rules.tiles import small
 from tests.rules.golden.regenerate import WORLDS
 from tests.rules.records.samples import (
     BOTH,
@@ -43,7 +45,7 @@ def test_the_bag_is_needed_once_a_game_is_over_and_the_name_of_a_bot_never() -> 
         (("players", 1, "bot"), "\udfff", "player 2: 'bot' must be text"),
         (("players", 1, "bot"), 7, "player 2: 'bot' must be text"),
         (("players", 1, "kind"), "ghost", "player 2: 'kind' must be 'human' or 'bot'"),
-        (("tile_set",), "worlds", "played with the tile set 'worlds', not with 'classic'"),
+        (("tile_set",), "worlds", "played with the tile set 'worlds': give its file with --tile-set"),
         (("tile_set",), "x" * 9_999, "played with the tile set 'xxx"),
         (("bag", 3), GOOD["bag"][2], f"'bag' holds tile {GOOD['bag'][2]} twice"),
         (("bag", 3), 120, "'bag' holds 120: its tiles are 0 to 119"),
@@ -137,4 +139,41 @@ def test_a_record_of_a_custom_set_names_its_fingerprint() -> None:
     with pytest.raises(RecordError, match="another version of the tile set 'worlds'"):
         referee({**record, "tile_set_sha256": "0" * 64}, worlds)
     with pytest.raises(RecordError, match="played with the tile set 'worlds', not with 'classic'"):
-        referee(record)
+        referee(record, classic())
+
+
+def test_a_record_of_a_custom_set_stands_alone() -> None:
+    record = golden("two-worlds")
+    assert referee(record).board.tile_set.fingerprint == record["tile_set_sha256"]
+    without = {key: value for key, value in record.items() if key != "tiles"}
+    referee(without, load_tile_set(WORLDS))
+    with pytest.raises(RecordError, match="played with the tile set 'worlds': give its file"):
+        referee(without)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"tiles": 7}, "'tiles' must be a list"),
+        ({"tiles": [["r"]]}, "'tiles' must hold text"),
+        ({"tiles": ["rrrgbgg yybgbyb"] * 11}, "'tiles': 11 tiles: a set has 12 to 120"),
+        ({"tiles": ["rrrgbgg"] * 12}, "'tiles': tile 0: 'back' has 0 letters"),
+        ({"tiles": ["rrrgbgx yybgbyb"] * 12}, "'tiles': tile 0: 'front': unknown colour 'x'"),
+        ({"tiles": ["rrrgbgg yybgbyb"] * 12}, "another version of the tile set 'worlds'"),
+        ({"tile_set": 7}, "'tile_set' must be text"),
+        ({"tile_set": "classic"}, "'tiles' is for sets of one's own: everybody has 'classic'"),
+        ({"tile_set": "a/b"}, "'tiles': 'name' must be text of 1 to 40"),
+    ],
+)
+def test_the_tiles_of_a_record_are_read_as_strictly_as_a_file(change: dict[str, object], words: str) -> None:
+    with pytest.raises(RecordError, match=words):
+        referee({**golden("two-worlds"), **change})
+    with pytest.raises(RecordError):
+        referee({**golden("two-worlds"), **change}, load_tile_set(WORLDS))
+
+
+def test_a_smaller_game_is_known_by_its_name() -> None:
+    game = Game.start(range(72), 2, 60, small())
+    record = record_of(game, [Player("Ana"), Player("Bo")])
+    assert (record["tile_set"], "tiles" in record) == ("classic-72", False)
+    assert referee(record).board.tile_set is small()

@@ -1,13 +1,15 @@
 """Reading what a record says, with its types and ranges checked, before any rule is asked."""
 
 import json
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from dalapapa.rules.errors import DalapapaError, ErrorCode
 from dalapapa.rules.game import PLAYERS, check_target
 from dalapapa.rules.placement import FARTHEST, Placement, Turn
 from dalapapa.rules.records.record import FORMAT, VERSION, Json, Player
-from dalapapa.rules.tiles import TileSet
+from dalapapa.rules.tile_file import tile_set_of_lines
+from dalapapa.rules.tiles import COME_WITH_THE_GAME, TileSet
 
 # A round without a placement is the last (R6.2), so no game has more turns than this.
 MOST_TURNS = 4 * 121
@@ -22,7 +24,7 @@ def refuse(words: str) -> NoReturn:
     raise RecordError(ErrorCode.BAD_RECORD, words)
 
 
-def loads(text: str | bytes) -> Json:
+def loads(text: str | bytes, formats: tuple[str, ...] = (FORMAT,)) -> Json:
     """Read one record's JSON object and see that it is of a version this program knows.
 
     Its moves and figures are checked by `replay` and `referee`.
@@ -42,8 +44,8 @@ def loads(text: str | bytes) -> Json:
         refuse("not a record: a number has too many digits")
     if not isinstance(record, dict):
         refuse("not a record: it must be a JSON object")
-    if record.get("format") != FORMAT:
-        refuse(f"not a record: 'format' must be {FORMAT!r}")
+    if record.get("format") not in formats:
+        refuse(f"not a record: 'format' must be {' or '.join(map(repr, formats))}")
     if (version := whole(record, "version")) != VERSION:
         refuse(f"record version {version} is unknown: this program reads version {VERSION}")
     return record
@@ -124,16 +126,45 @@ def target_of(record: Json) -> int:
     return target
 
 
-def check_tile_set(record: Json, tile_set: TileSet) -> None:
-    """See that the record was played with this set."""
+def tile_set_of(record: Json, given: TileSet | None) -> TileSet:
+    """The set that a record was played with: what is given, if it is that one, or what the record says."""
     name = value(record, "tile_set")
-    if name != tile_set.name:
+    if not _is_text(name):
+        refuse("'tile_set' must be text of at least one character")
+    written = _written_tiles(record, name)
+    own = COME_WITH_THE_GAME[name]() if name in COME_WITH_THE_GAME else written
+    if given is None:
+        if own is None:
+            refuse(f"played with the tile set {name!r:.60}: give its file with --tile-set")
+        given = own
+    if name != given.name:
         refuse(
-            f"played with the tile set {name!r:.60}, not with {tile_set.name!r}: "
-            "give its file with --tile-set"
+            f"played with the tile set {name!r:.60}, not with {given.name!r}: give its file with --tile-set"
         )
-    if record.get("tile_set_sha256", tile_set.fingerprint) != tile_set.fingerprint:
+    fingerprints = {given.fingerprint, record.get("tile_set_sha256", given.fingerprint)}
+    if len(fingerprints | ({written.fingerprint} if written else set())) > 1:
         refuse(f"played with another version of the tile set {name!r}: their fingerprints differ")
+    return given
+
+
+def _written_tiles(record: Json, name: str) -> TileSet | None:
+    """The tiles of a set of one's own, where the record has them."""
+    if "tiles" not in record:
+        return None
+    if name in COME_WITH_THE_GAME:
+        refuse(f"'tiles' is for sets of one's own: everybody has {name!r}")
+    tiles = listed(record, "tiles")
+    if not all(isinstance(tile, str) for tile in tiles):
+        refuse("'tiles' must hold text, as in \"rrrgbgg yybgbyb\"")
+    try:
+        return _own_set(name, tuple(tiles))
+    except DalapapaError as error:
+        refuse(f"'tiles': {error.words}")
+
+
+@lru_cache(16)  # of many records in a file, all may have the same tiles
+def _own_set(name: str, tiles: tuple[str, ...]) -> TileSet:
+    return tile_set_of_lines(name, tiles)
 
 
 def open_hands_of(record: Json) -> bool:
@@ -142,6 +173,14 @@ def open_hands_of(record: Json) -> bool:
     if not isinstance(open_hands, bool):
         refuse("'open_hands' must be true or false")
     return open_hands
+
+
+def kept_of(record: Json) -> bool:
+    """Whether the game was kept at a real table, where nobody knows the order of the bag."""
+    kept = record.get("kept", False)
+    if not isinstance(kept, bool):
+        refuse("'kept' must be true or false")
+    return kept
 
 
 def bag_of(record: Json, tile_set: TileSet) -> list[int]:

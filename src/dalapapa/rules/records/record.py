@@ -8,6 +8,7 @@ from typing import Any
 from dalapapa.rules.game import Game, PlayedTurn, Result
 from dalapapa.rules.placement import Placement
 from dalapapa.rules.scoring import Receipt
+from dalapapa.rules.tiles import COME_WITH_THE_GAME, TileSet
 
 FORMAT = "dalapapa-record"
 VERSION = 1
@@ -39,8 +40,7 @@ def record_of(
         "target": game.target,
         "players": [_player_json(player) for player in players],
     }
-    if game.tile_set.name != "classic":
-        record["tile_set_sha256"] = game.tile_set.fingerprint
+    record |= set_json(game.tile_set)
     if game.open_hands:
         record["open_hands"] = True
     if not hide:
@@ -55,6 +55,14 @@ def record_of(
 def dumps(record: Json) -> str:
     """A record as one line of text, without the newline."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def set_json(tile_set: TileSet) -> Json:
+    """What a record says of a set beside its name: which tiles it has, as far as not everybody knows."""
+    told: Json = {} if tile_set.name == "classic" else {"tile_set_sha256": tile_set.fingerprint}
+    if tile_set.name not in COME_WITH_THE_GAME:
+        told["tiles"] = [str(tile) for tile in tile_set.tiles]
+    return told
 
 
 def placement_json(placement: Placement) -> Json:

@@ -2,34 +2,25 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
-from dalapapa.rules.board import Board, fits
 from dalapapa.rules.errors import DalapapaError
-from dalapapa.rules.game import HAND, Game, PlayedTurn
-from dalapapa.rules.placement import PASS, Placement, Turn
-from dalapapa.rules.records import reading
+from dalapapa.rules.game import Game
+from dalapapa.rules.placement import PASS, Turn
+from dalapapa.rules.records import reading, unseen
 from dalapapa.rules.records.reading import RecordError, refuse
 from dalapapa.rules.records.record import Json, result_json, turn_json
-from dalapapa.rules.scoring import receipt_of_legal, turn_points
-from dalapapa.rules.tiles import TileSet, classic
+from dalapapa.rules.records.unseen import Scene
+from dalapapa.rules.tiles import TileSet
 
 _FINISHED = "a finished game needs its 'bag'"
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What anybody at the table saw after a move of a recorded game; no turns yet while in set-up."""
-
-    board: Board
-    scores: tuple[int, ...]
-    turns: tuple[PlayedTurn, ...] = ()
-
-
 def referee(record: Json, tile_set: TileSet | None = None) -> Scene:
-    """Check a whole record; gives its last scene, or raises RecordError at the first fault."""
+    """Check a whole record; gives its last scene, or raises RecordError at the first fault.
+
+    Without a tile set it is the record's own: one that comes with the game, or the tiles written in it.
+    """
     *_, last = scenes(record, tile_set)
     return last
 
@@ -37,23 +28,23 @@ def referee(record: Json, tile_set: TileSet | None = None) -> Scene:
 def scenes(record: Json, tile_set: TileSet | None = None) -> Iterator[Scene]:
     """The scenes of a recorded game: at the start and after every move, checked on the way.
 
-    A record without a bag is of a game that was going on: its hands and draws are unknown, so its
-    placements and points are checked and no more.
+    A record without a bag is of a game that was going on, or of one that was kept at a real table: its hands
+    and draws are unknown, so its placements and points are checked and no more.
     """
     if "bag" in record:
         for game in replay(record, tile_set):
-            yield Scene(game.board, game.scores, game.turns)
+            set_up = game.to_move if game.in_setup else game.players
+            yield Scene(game.board, game.scores, game.turns, set_up, game.result)
     else:
-        yield from _scenes_without_bag(record, tile_set or classic())
+        yield from _scenes_without_bag(record, tile_set)
 
 
 def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
     """The states of a recorded game: at the start, after each set-up move, after each turn."""
-    tile_set = tile_set or classic()
-    with _at(""):
+    with at(""):
         players = reading.players_of(record)
         target = reading.target_of(record)
-        reading.check_tile_set(record, tile_set)
+        tile_set = reading.tile_set_of(record, tile_set)
         bag, open_hands = reading.bag_of(record, tile_set), reading.open_hands_of(record)
         game = Game.start(bag, len(players), target, tile_set, open_hands)
         setup = reading.setup_of(record)
@@ -64,103 +55,65 @@ def replay(record: Json, tile_set: TileSet | None = None) -> Iterator[Game]:
         if not setup and unfinished:
             return  # the game was written down during set-up
         player = game.to_move
-        with _at(f"set-up of player {player}: "):
+        with at(f"set-up of player {player}: "):
             turn = Turn((setup.pop(0)[1],)) if setup and setup[0][0] == player else PASS
             game = game.play(turn)
         yield game
     if setup:
         refuse(f"set-up: player {setup[0][0]} lays a tile out of turn")
     for number, entry in enumerate(turns, 1):
-        with _at(where := f"turn {number}: "):
+        with at(where := f"turn {number}: "):
             player, turn = reading.turn_of(entry, where)
             game = game.play(turn, player=player)
-            _compare(entry, turn_json(game.turns[-1]), where)
+            compare(entry, turn_json(game.turns[-1]), where)
         yield game
     if game.result is not None:
-        _compare(reading.value(record, "result"), result_json(game.result), "result: ")
+        compare(reading.value(record, "result"), result_json(game.result), "result: ")
     elif "result" in record:
         refuse("result: the game is not over")
 
 
-def _scenes_without_bag(record: Json, tile_set: TileSet) -> Iterator[Scene]:
-    with _at(""):
+def _scenes_without_bag(record: Json, tile_set: TileSet | None) -> Iterator[Scene]:
+    with at(""):
         players = len(reading.players_of(record))
         target = reading.target_of(record)
-        reading.check_tile_set(record, tile_set)
+        tile_set = reading.tile_set_of(record, tile_set)
         reading.open_hands_of(record)
-        if "result" in record:
+        kept = reading.kept_of(record)
+        if "result" in record and not kept:
             refuse(_FINISHED)
         setup = reading.setup_of(record)
         turns = reading.turns_of(record)
-    scene = Scene(Board(tile_set), (0,) * players)
+    scene = unseen.opening(players, tile_set)
     yield scene
-    next_player = 0
     for player, placement in setup:
-        with _at(f"set-up of player {player}: "):
-            if player not in range(next_player, players):
+        with at(f"set-up of player {player}: "):
+            if player not in range(scene.set_up, players):
                 refuse("a tile is laid out of turn")
-            _check_left_out(scene.board, player - next_player)
-            next_player = player + 1
-            scene = replace(scene, board=_lay(scene.board, placement))
+            scene = unseen.set_up(unseen.left_out(scene, player), placement)
         yield scene
     if turns:
-        with _at("set-up: "):
-            _check_left_out(scene.board, players - next_player)
+        with at("set-up: "):
+            scene = unseen.left_out(scene, players)
     for number, entry in enumerate(turns, 1):
-        with _at(where := f"turn {number}: "):
+        with at(where := f"turn {number}: "):
             player, turn = reading.turn_of(entry, where)
-            if player != (expected := (number - 1) % players):
-                refuse(f"it is player {expected}'s turn")
-            if _is_over(scene, target):
-                refuse("the game is over")
-            if len(turn.placements) > HAND:
-                refuse("at most two tiles are laid in a turn")
-            scene = _play(scene, player, turn)
-            _compare(entry, turn_json(scene.turns[-1], hide=True), where)
+            if player != scene.to_move:
+                refuse(f"it is player {scene.to_move}'s turn")
+            scene = unseen.play(scene, turn, target)
+            compare(entry, turn_json(scene.turns[-1], hide=True), where)
         yield scene
-    if _is_over(scene, target):
+    if scene.result is None:
+        if "result" in record:
+            refuse("result: the game is not over")
+    elif not kept:
         refuse(_FINISHED)
-
-
-def _check_left_out(board: Board, players: int) -> None:
-    """R3.3: whoever laid no tile in set-up had one that fits nowhere."""
-    laid = {placement.tile for placement in board.placements}
-    stuck = (tile for tile in range(len(board.tile_set)) if tile not in laid and not fits(board, tile))
-    if len(list(islice(stuck, players))) < players:
-        refuse("a tile is missing")
-
-
-def _play(scene: Scene, player: int, turn: Turn) -> Scene:
-    """The scene after a turn, by R2 and R5 alone."""
-    board, receipts = scene.board, []
-    for placement in turn.placements:
-        after = _lay(board, placement)
-        receipts.append(receipt_of_legal(board, placement))
-        board = after
-    scores = list(scene.scores)
-    scores[player] += turn_points(receipts)
-    played = PlayedTurn(player, turn.placements, tuple(receipts), scores[player], ())
-    return Scene(board, tuple(scores), (*scene.turns, played))
-
-
-def _is_over(scene: Scene, target: int) -> bool:
-    """R6.1 and R6.2, as far as they can be seen without the bag."""
-    players, turns = len(scene.scores), scene.turns
-    if not turns or len(turns) % players:
-        return False
-    all_passed = not any(turn.placements for turn in turns[-players:])
-    all_laid = len(scene.board.placements) == len(scene.board.tile_set)
-    return max(scene.scores) >= target or all_passed or all_laid
-
-
-def _lay(board: Board, placement: Placement) -> Board:
-    if any(placement.tile == laid.tile for laid in board.placements):
-        refuse(f"tile {placement.tile} is laid twice")
-    return board.place(placement)
+    else:
+        compare(reading.value(record, "result"), result_json(scene.result), "result: ")
 
 
 @contextmanager
-def _at(where: str) -> Iterator[None]:
+def at(where: str) -> Iterator[None]:
     """Say where in the record the rules refused something."""
     try:
         yield
@@ -169,7 +122,7 @@ def _at(where: str) -> Iterator[None]:
         raise RecordError(error.code, words, error.details) from None
 
 
-def _compare(written: Any, played: Json, where: str) -> None:
+def compare(written: Any, played: Json, where: str) -> None:
     """See that each figure of the record is the one that its moves give."""
     for key, figure in played.items():
         found = reading.value(written, key, where)
@@ -180,7 +133,7 @@ def _compare(written: Any, played: Json, where: str) -> None:
             if key == "groups":
                 found, figure = sorted(found, key=_group_order), sorted(figure, key=_group_order)
             for number, (entry, expected) in enumerate(zip(found, figure, strict=True), 1):
-                _compare(entry, expected, f"{where}{key} {number}: ")
+                compare(entry, expected, f"{where}{key} {number}: ")
         elif not _same(found, figure):
             refuse(f"{where}'{key}' is {found!r:.60}, the moves give {figure!r}")
 
