@@ -33,7 +33,7 @@ def test_one_turn_is_the_own_best_turn() -> None:
         expected = list(game.scores)
         expected[game.to_move] += best_turn(position, seen.hand).points
         assert scores.tolist() == [expected] * 4
-        assert (position.state == before).all()
+        assert position.state == before
 
 
 def test_open_hands_are_played_as_they_are() -> None:

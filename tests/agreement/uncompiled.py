@@ -1,13 +1,15 @@
 """A few games of every kind as text, to be compared between compiled and plain Python."""
 
 import random
+from types import FunctionType
 
 import numpy as np
 
 from dalapapa.bots.expected import EXPECTED_TURNS
 from dalapapa.kernel.desk import ScoredTurn
-from dalapapa.kernel.doors import find_turns
+from dalapapa.kernel.entrance import doors
 from dalapapa.kernel.games import Kind, Policy, play_games
+from dalapapa.kernel.listing import listed
 from dalapapa.kernel.questions import Position, best_points_per_tile, legal
 from dalapapa.rules import Board, shuffled_bag
 from tests.agreement.sets import part_of_classic, wild
@@ -30,9 +32,11 @@ def games() -> list[str]:
         position = Position(board)
         lines.append(str(best_points_per_tile(position, range(len(bag))).tolist()))
         lines += map(str, legal(position, bag[-1]))
+        lines.append(str(listed(board, bag[-2:])))
+        lines.append(str(listed(board, bag[-1:], tried=True)))
     return lines
 
 
 if __name__ == "__main__":
-    print("compiled" if hasattr(find_turns, "signatures") else "not compiled")
+    print("not compiled" if isinstance(doors.find_turns, FunctionType) else "compiled")
     print("\n".join(games()))

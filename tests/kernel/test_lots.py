@@ -4,12 +4,12 @@ from collections import Counter
 
 import numpy as np
 
-from dalapapa.kernel.doors import draw_lots
+from dalapapa.kernel.entrance import doors
 
 
 def lots(seed: int, stream: int, choices: int, count: int) -> list[int]:
     drawn = np.empty(count, np.int64)
-    draw_lots(np.zeros(2, np.int64), seed, stream, choices, drawn)
+    doors.draw_lots(np.zeros(2, np.int64), seed, stream, choices, drawn)
     return [int(lot) for lot in drawn]
 
 

@@ -33,8 +33,8 @@ def first_writable(bases: Iterable[Path], name: str) -> Path:
 
 
 @cache
-def cache_directory(beside: Path = HERE) -> Path:
-    """For the compiled functions of a folder that uses the kernel, or of the kernel itself.
+def cache_directory(*beside: Path) -> Path:
+    """For the compiled functions of the kernel, and of folders that use it.
 
     It is in NUMBA_CACHE_DIR, this package's folder, the user's cache, or a temporary place.
     """
@@ -42,4 +42,4 @@ def cache_directory(beside: Path = HERE) -> Path:
     users = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     bases = [Path(asked)] if asked else []
     bases += [HERE / "__pycache__", Path(users) / "dalapapa"]
-    return first_writable(bases, f"kernel-{digest_of((HERE, beside))}")
+    return first_writable(bases, f"kernel-{digest_of((HERE, *beside))}")

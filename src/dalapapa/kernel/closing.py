@@ -71,7 +71,7 @@ def _alone(p: Words, a: int, b: int) -> int:
 
 
 @compiled
-def _spread(p: Words, start: int, others: int) -> int:
+def spread(p: Words, start: int, others: int) -> int:
     """The half-discs out of `others` that form one cluster with `start`, as bits."""
     cluster = 1 << start
     waiting = cluster
@@ -91,7 +91,7 @@ def _spread(p: Words, start: int, others: int) -> int:
 
 
 @compiled
-def _cluster_size(p: Words, cluster: int) -> int:
+def cluster_size(p: Words, cluster: int) -> int:
     """As `_alone`, for several new discs that belong together."""
     size = 0
     open_halves = 0
@@ -118,7 +118,7 @@ def _cluster_size(p: Words, cluster: int) -> int:
 
 
 @inlined
-def _compact(bits: int) -> int:
+def compact(bits: int) -> int:
     """A number's bits 0, 2, 4 ... 10, no others set, as bits 0 to 5."""
     bits = (bits | bits >> 1) & 0x333
     bits = (bits | bits >> 2) & 0x30F
@@ -198,7 +198,7 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         return _refresh_simple(p, log, n, slot)
     key, mask, value = int(p[KEY + slot]), int(p[MASK + slot]), int(p[VALUE + slot])
     base, upright = key & ~1, key & 1
-    demanded = _compact(mask & _EVEN)
+    demanded = compact(mask & _EVEN)
     first = slot * TERMS
     term = first
     most = 0
@@ -209,7 +209,7 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         unlike = value ^ colour * _EVEN
         alike = others & ~unlike & ~(unlike >> 1) & _EVEN
         others &= ~(3 * alike)
-        same = _compact(alike)
+        same = compact(alike)
         corners_closed = True
         care_if_joined = CORNERS
         closed_if_joined = 1  # the middle disc
@@ -236,9 +236,9 @@ def refresh(p: Words, log: Longs, n: int, slot: int) -> int:
         if several:
             left = same
             while left:
-                cluster = _spread(p, lowest(left), left)
+                cluster = spread(p, lowest(left), left)
                 left &= ~cluster
-                size = _cluster_size(p, cluster)
+                size = cluster_size(p, cluster)
                 care = 0
                 for position in range(6):
                     if cluster >> position & 1:

@@ -163,3 +163,39 @@ TABLE = _reals.take(EXPECTED * EXPECTED)
 WEIGHTS = _reals.take(2 * MOST_PLAYERS)
 JUDGED = _reals.take(3 * CANDIDATES)
 REALS = _reals.end
+
+# --- Options, what a hand can do with its receipts (receipts.py): 64-bit numbers, a column a section.
+_offers = Sections()
+# The board comes in: of each tile laid its number, face, rotation, x and y. All else goes out.
+BOARD = _offers.take(5 * MOST_TILES)
+# How many places there are, how many of them lie flat, new discs, words of CLOSED, placements for which the
+# order matters; and on the way there closings, words of groups, groups.
+OFFERED = _offers.take(8)
+PLACES_OFFERED, FLAT_OFFERED, DISCS_OFFERED, CLOSED_OFFERED, ORDERS_OFFERED = range(OFFERED, OFFERED + 5)
+CLOSINGS_OFFERED, GROUPS_OFFERED, GROUPS_SORTED = range(OFFERED + 5, OFFERED + 8)
+# Of each place its top left cell, the patterns that fit of the first tile and of the second, as bits, and
+# its half-discs that become discs, as bits; then the colours of these discs, of all places in a row.
+AT_X = _offers.take(SLOTS)
+AT_Y = _offers.take(SLOTS)
+FITS_FIRST = _offers.take(SLOTS)
+FITS_SECOND = _offers.take(SLOTS)
+MADE_AT = _offers.take(SLOTS)
+COLOUR_MADE = _offers.take(6 * SLOTS)
+# What closes what: the number of a placement (counted place by place, tile by tile, pattern by pattern) and
+# where its group begins in GROUPS_CLOSED, behind that section's start.
+MOST_CLOSINGS = 2 * SLOTS
+CLOSING_BY = _offers.take(MOST_CLOSINGS)
+CLOSING_OF = _offers.take(MOST_CLOSINGS)
+# Each group once: its colour, how many discs it has, and their spots, two numbers each, sorted. Then where
+# each begins there, by colour and spots.
+MOST_GROUPS = 1 << 13
+GROUPS_CLOSED = _offers.take(MOST_GROUPS)
+IN_ORDER = _offers.take(MOST_GROUPS // 4)
+# What goes out of that, group by group in this order: its colour, how many numbers its spots are, how many
+# placements close it; the spots; the placements.
+CLOSED = _offers.take(2 * MOST_GROUPS + MOST_CLOSINGS)
+# After a first tile: the points of each placement; then of those for which the order matters the number, and
+# how many points more both tiles make when this one is laid first (orders.py).
+POINTS_OFFERED = _offers.take(4 * SLOTS)
+ORDERS = _offers.take(2 * 4 * SLOTS)
+OFFERS_END = _offers.end

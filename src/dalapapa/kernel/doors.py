@@ -33,6 +33,7 @@ from dalapapa.kernel.laying import lay
 from dalapapa.kernel.legal import disc_points, fit, list_fits
 from dalapapa.kernel.lots import draw, sow
 from dalapapa.kernel.playout import fill_bag, play_on, set_up
+from dalapapa.kernel.receipts import offer
 from dalapapa.kernel.tally import most_points, tally
 from dalapapa.kernel.turns import best_turns
 
@@ -82,6 +83,15 @@ def list_legal(p: WordArray, desk: LongArray, found: LongArray) -> int:
         found[4 * i + 2] = closed
         found[4 * i + 3] = disc_points(bare(p), slot) + closed
     return total
+
+
+@compiled
+def list_options(p: WordArray, desk: LongArray, found: LongArray, tiles: int, tried: int) -> bool:
+    """What HAND can do on the board in `found`, with receipts, in its columns; whether there was room.
+
+    1 for `tried` where the last tile of the board is; else 0.
+    """
+    return offer(bare(p), bare(desk), bare(found), tiles, tried)
 
 
 @compiled

@@ -7,7 +7,6 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from dalapapa.kernel import doors
 from dalapapa.kernel.constants import (
     BAG,
     BAG_SIZE,
@@ -25,6 +24,7 @@ from dalapapa.kernel.constants import (
     UNLAID,
 )
 from dalapapa.kernel.desk import USUAL, Desk, ScoredTurn, Table, Weights
+from dalapapa.kernel.entrance import doors
 from dalapapa.kernel.errors import TooWideError
 from dalapapa.kernel.packing import START, pack_set
 from dalapapa.kernel.policies import GREEDY, GREEDY2, RANDOM, STATIC
@@ -67,7 +67,7 @@ def _seat(desk: Desk, policies: Sequence[Policy], table: Table, target: int) -> 
     desk.expect(table)
     for player, policy in enumerate(policies):
         at = POLICIES + 2 * player
-        desk.longs[at : at + 2] = policy.kind, min(policy.candidates, CANDIDATES)
+        desk.longs[at], desk.longs[at + 1] = policy.kind, min(policy.candidates, CANDIDATES)
         desk.weigh(policy.weights, player)
 
 
@@ -120,7 +120,7 @@ def roll_out(
     players = view.players
     desk = Desk(position.tile_set)
     _seat(desk, policies, table, view.target)
-    game = desk.longs[:GAME_END].copy()
+    game = np.array(desk.longs[:GAME_END])
     laid = {packed >> 2 & 127 for packed in position.laid}
     game[UNLAID : UNLAID + 2] = pack_set(set(range(len(position.tile_set))) - laid)
     game[HANDS : HANDS + 2 * players] = -1

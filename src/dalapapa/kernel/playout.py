@@ -156,20 +156,33 @@ def set_up(p: Words, desk: Longs) -> None:
 
 
 @compiled
+def lay_from_hand(p: Words, desk: Longs, player: int, placement: int) -> None:
+    """R4.1: lay a tile of a player's hand."""
+    hand = HANDS + 2 * player
+    _lay(p, desk, placement)
+    desk[LAID + player] += 1
+    desk[hand + (desk[hand] != (placement & 511) >> 2)] = -1
+
+
+@compiled
+def end_turn(desk: Longs, player: int, points: int) -> None:
+    """R4.3: what a turn with tiles laid has brought is added, and the player draws."""
+    desk[PLACED] = 1
+    desk[SCORES + player] += points
+    _draw_tiles(desk, player)
+
+
+@compiled
 def take_turn(p: Words, desk: Longs, player: int, choice: int) -> int:
     """R4: play the turn with this number in TURNS, or pass (-1); gives its points."""
     _note(desk, choice)
     if choice < 0:
         return 0  # R4.4: who passes draws nothing
-    hand, turn = HANDS + 2 * player, TURNS + 3 * choice
-    desk[PLACED] = 1
-    desk[SCORES + player] += desk[turn]
+    turn = TURNS + 3 * choice
     for i in range(turn + 1, turn + 3):
         if desk[i] >= 0:
-            _lay(p, desk, desk[i])
-            desk[LAID + player] += 1
-            desk[hand + (desk[hand] != (desk[i] & 511) >> 2)] = -1
-    _draw_tiles(desk, player)
+            lay_from_hand(p, desk, player, desk[i])
+    end_turn(desk, player, desk[turn])
     return int(desk[turn])
 
 

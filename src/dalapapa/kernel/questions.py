@@ -13,11 +13,6 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dalapapa.kernel import doors
-from dalapapa.kernel.closing import meets
 from dalapapa.kernel.constants import (
     ALONE,
     CANDIDATES,
@@ -39,7 +34,8 @@ from dalapapa.kernel.constants import (
     TERMS,
     WORDS,
 )
-from dalapapa.kernel.desk import USUAL, Desk, ScoredTurn, Table, Weights
+from dalapapa.kernel.desk import USUAL, Desk, ScoredTurn, Table, Weights, in_rows
+from dalapapa.kernel.entrance import LongArray, WordArray, doors, longs, words
 from dalapapa.kernel.packing import centre, pack, unpack
 from dalapapa.rules import PASS, Board, Colour, Placement, TileSet, Turn
 from dalapapa.rules.tiles import MIDDLE
@@ -119,26 +115,30 @@ class Position:
         return position
 
     @property
-    def state(self) -> NDArray[np.int16]:
+    def state(self) -> WordArray:
         """A copy of the words that are the position, without those it only works with."""
-        state = self.desk.words[:WORDS].copy()
+        state = words(WORDS)
+        state[:] = self.desk.words[:WORDS]
+        discs = int(state[DISCS])
         for section in (PARENT, SIZE, OPEN, RING, PLACE):
-            state[section + int(state[DISCS]) : section + NODES] = 0
+            state[section + discs : section + NODES] = words(NODES - discs)
         return state
 
 
 def legal(position: Position, tile: int) -> list[Scored]:
     """Every legal placement of a tile, scored, sorted as by `rules.legal_placements`."""
-    found = np.empty(4 * 4 * SLOTS, np.int64)
+    found = longs(4 * 4 * SLOTS)
     position.desk.hold((tile,))
     total = doors.list_legal(position.desk.words, position.desk.longs, found)
-    rows = found[: 4 * total].reshape(-1, 4).tolist()
-    scored = [Scored(unpack(row[0], position.shift), *row[1:]) for row in rows]
+    rows = in_rows(found[: 4 * total].tolist(), 4)
+    scored = [Scored(unpack(packed, position.shift), *figures) for packed, *figures in rows]
     return sorted(scored, key=lambda one: one.placement)
 
 
 def closed_groups(position: Position, placement: Placement) -> list[tuple[Colour, int]]:
     """Colour and size of each group a legal placement would close, sorted."""
+    from dalapapa.kernel.closing import meets
+
     words = position.desk.words
     packed = pack(placement, position.shift)
     slot = int(words[SLOT_AT + (packed >> 9)]) - 1
@@ -161,10 +161,11 @@ def best_singles(position: Position, hand: Sequence[int]) -> list[Scored]:
     return [scored for scored in every if scored.points == most]
 
 
-def best_points_per_tile(position: Position, tiles: Sequence[int]) -> NDArray[np.int64]:
+def best_points_per_tile(position: Position, tiles: Sequence[int]) -> LongArray:
     """For each tile the most points one placement of it makes; -1 where it fits nowhere."""
-    found = np.empty(len(tiles), np.int64)
-    doors.points_per_tile(position.desk.words, position.desk.longs, np.array(tiles, np.int64), found)
+    wanted, found = longs(len(tiles)), longs(len(tiles))
+    wanted[:] = array("q", tiles)
+    doors.points_per_tile(position.desk.words, position.desk.longs, wanted, found)
     return found
 
 
@@ -212,7 +213,7 @@ def evaluate(
     desk.expect(table)
     desk.weigh(weights)
     doors.judge_turns(desk.words, desk.longs, position.log_length, desk.reals, held)
-    judged = desk.reals[JUDGED : JUDGED + 3 * held].reshape(held, 3).tolist()
+    judged = in_rows(desk.reals[JUDGED : JUDGED + 3 * held].tolist(), 3)
     found = [
         Evaluated(scored.turn, scored.points, reply, own, value)
         for scored, (value, reply, own) in zip(desk.turns(held, position.shift), judged, strict=True)
