@@ -1,6 +1,7 @@
 """Where the laboratory's numbers lie: behind those of the kernel, in arrays made longer."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,15 +96,23 @@ OPENING_ROW = FEATURES + OPENING
 NO_TARGET = 1000
 
 
-def lab_desk(policies: Sequence[Reals], target: int = NO_TARGET) -> Desk:
+class LabDesk(NamedTuple):
+    """A desk with room for what the lab's own compiled code works with, in the arrays that it takes."""
+
+    words: NDArray[np.int16]
+    longs: NDArray[np.int64]
+    reals: NDArray[np.float64]
+
+
+def lab_desk(policies: Sequence[Reals], target: int = NO_TARGET) -> LabDesk:
     """A desk for games of these policies to so many points."""
     desk = Desk(classic())
-    desk.longs = np.append(desk.longs, np.zeros(LAB_LONGS - LOG_END, np.int64))
-    desk.reals = np.append(desk.reals, np.zeros(LAB_REALS - REALS))
     desk.expect(EXPECTED_TURNS)
-    desk.longs[[PLAYERS, TARGET, BAG_SIZE]] = len(policies), target, len(classic())
-    desk.reals[POLICY : POLICY + BLOCK * len(policies)] = np.concatenate(policies)
-    return desk
+    longs = np.append(np.array(desk.longs), np.zeros(LAB_LONGS - LOG_END, np.int64))
+    reals = np.append(np.array(desk.reals), np.zeros(LAB_REALS - REALS))
+    longs[[PLAYERS, TARGET, BAG_SIZE]] = len(policies), target, len(classic())
+    reals[POLICY : POLICY + BLOCK * len(policies)] = np.concatenate(policies)
+    return LabDesk(np.array(desk.words), longs, reals)
 
 
 def bags_of(count: int, seed: int) -> NDArray[np.int16]:

@@ -3,12 +3,14 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from dalapapa.bots import BOTS, Bot, Budget
 from dalapapa.bots.arena.contest import Contest, play_matches
 from dalapapa.bots.arena.rating import standings
+from dalapapa.bots.arena.workers import Crew
 from dalapapa.bots.expected import EXPECTED_TURNS, expected_turn
 from dalapapa.bots.playing import play
 from dalapapa.bots.simple import RandomBot
@@ -42,16 +44,16 @@ class AlwaysAhead(MasterBot):
 Played = list[tuple[View, list[Evaluated], int]]
 
 
-def self_play(games: int, seed: int, lots: float) -> Iterator[Played]:
+def self_play(games: int, seed: int, lots: float, crew: Crew) -> Iterator[Played]:
     """Games of S against itself in which a share of the turns is drawn by lot from the candidates.
 
     For each turn the view, the candidates, and the one played.
     """
-    for number in range(games):
-        yield _play_one(random.Random(f"lab {seed} {number}"), lots)
+    yield from crew.spread(partial(_play_one, seed, lots), range(games))
 
 
-def _play_one(rng: random.Random, lots: float) -> Played:
+def _play_one(seed: int, lots: float, number: int) -> Played:
+    rng = random.Random(f"lab {seed} {number}")
     played: Played = []
 
     def choose(game: Game) -> Turn:
@@ -69,11 +71,11 @@ def _play_one(rng: random.Random, lots: float) -> Played:
     return played
 
 
-def learn_table(games: int) -> None:
+def learn_table(games: int, crew: Crew) -> None:
     """The mean best turn of hands drawn by lot, by what their tiles make alone."""
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     rng = random.Random(0)
-    for played in self_play(games, 0, 0.0):
+    for played in self_play(games, 0, 0.0, crew):
         for seen, _, _ in played:
             position = Position(seen.board)
             for _ in range(6):
@@ -90,11 +92,11 @@ def learn_table(games: int) -> None:
     print(f"{sum(map(len, found.values()))} hands; largest difference {worst:.2f}")
 
 
-def learn_weights(games: int) -> None:
+def learn_weights(games: int, crew: Crew) -> None:
     """Coefficients of R and O for the points of the turns that follow, within positions, ± 95 %."""
     rows, followed = [], []
     ahead = 6
-    for played in self_play(games, 1, 0.5):
+    for played in self_play(games, 1, 0.5, crew):
         for at in range(len(played) - ahead):
             _, turns, chosen = played[at]
             reply = np.mean([turn.reply for turn in turns])
@@ -112,14 +114,14 @@ def learn_weights(games: int) -> None:
     print(f"{len(a)} turns")
 
 
-def try_variants(games: int, seed: int, only: str) -> None:
+def try_variants(games: int, seed: int, only: str, crew: Crew) -> None:
     """Master against itself with one thing changed."""
     for variant in (SetupByLot(), AlwaysAhead()):
         if only not in variant.name:
             continue
         known: dict[str, Bot] = {**BOTS, variant.name: variant}
         contest = Contest(("master", variant.name), seed=seed, known=known)
-        result = standings(contest, list(play_matches(contest, range(contest.matches(games)))))
+        result = standings(contest, list(play_matches(contest, range(contest.matches(games)), crew)))
         first = result.bots[0]
         print(
             f"master over {variant.name}: {first.win_share.mean:.4f} ±{first.win_share.within or 0:.4f} of "

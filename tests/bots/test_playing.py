@@ -59,11 +59,11 @@ def test_bots_play_on_the_plain_rules_where_nothing_is_compiled() -> None:
     assert done.stdout.splitlines() == [scores, "True", "True"]
 
 
-@pytest.mark.parametrize(("name", "warmed"), [("greedy", False), ("greedy2", True), ("master", True)])
+@pytest.mark.parametrize(("name", "warmed"), [("greedy", False), ("duckling", True), ("greedy2", True)])
 def test_the_kernel_is_warmed_for_those_who_think_on_it(
     name: str, warmed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = []
     monkeypatch.setattr(kernel, "warm", lambda: calls.append(name))
-    warm_up([BOTS["duckling"], BOTS[name]])
+    warm_up([BOTS["random"], BOTS[name]])
     assert bool(calls) == warmed

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from dalapapa.bots.base import Bot, Budget
 from dalapapa.bots.check import BotError, BotReport, check_bot
 from dalapapa.bots.levels import LEVELS, Level
-from dalapapa.bots.simple import RandomBot
+from dalapapa.bots.simple import FirstBot, RandomBot, SingleBot
+from dalapapa.bots.strong import Greedy2Bot
 from dalapapa.rules import DalapapaError, ErrorCode
 
-BOTS: Mapping[str, Bot] = {"random": RandomBot(), **{level.id: level.bot for level in LEVELS}}
+YARDSTICKS: tuple[Bot, ...] = (RandomBot(), FirstBot(), SingleBot(), Greedy2Bot())
+"""Players to measure by, which never change: no levels, but two of them once were and still hold seats."""
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (*YARDSTICKS, *(level.bot for level in LEVELS))}
 
 
 def bot_named(name: str, known: Mapping[str, Bot] = BOTS) -> Bot:
@@ -20,4 +23,15 @@ def bot_named(name: str, known: Mapping[str, Bot] = BOTS) -> Bot:
     return known[name]
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "BotError", "BotReport", "Budget", "Level", "bot_named", "check_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "YARDSTICKS",
+    "Bot",
+    "BotError",
+    "BotReport",
+    "Budget",
+    "Level",
+    "bot_named",
+    "check_bot",
+]

@@ -6,6 +6,9 @@ from dalapapa.bots.base import Budget, Clock
 from dalapapa.rules import PASS, Placement, Turn, View, legal_placements
 from dalapapa.rules.scoring import receipt_of_legal
 
+# Discs that a child is content with.
+ENOUGH = 2
+
 
 class RandomBot:
     """Lays any tile that fits, anywhere it fits."""
@@ -18,23 +21,36 @@ class RandomBot:
         return Turn((rng.choice(placements),)) if placements else PASS
 
 
-class SingleBot:
-    """Looks at some places where its tiles fit, or at all, and lays one tile where it scores most.
+class FirstBot:
+    """Takes the first place it comes upon where a tile makes two discs; else the first where one fits.
 
-    How many it looks at is what makes the level, so only time can end its looking early.
+    As a child would that has just been told the rules: the weakest level must be weaker than that.
     """
 
-    def __init__(self, name: str, looks: int | None = None) -> None:
-        self.name = name
-        self.looks = looks
+    name = "first"
 
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
-        """The best by points of the placements looked at; equal ones are drawn by lot."""
+        """The first of the placements in a mixed order that creates two discs (R2.2)."""
+        placements = placements_of(view)
+        rng.shuffle(placements)
+        for placement in placements:
+            if sum(spot in view.board.halves for spot in placement.spots) >= ENOUGH:
+                return Turn((placement,))
+        return Turn(tuple(placements[:1])) if placements else PASS
+
+
+class SingleBot:
+    """Lays one tile where it scores most; only time can end its looking early."""
+
+    name = "greedy"
+
+    def choose(self, view: View, rng: random.Random, budget: Budget) -> Turn:
+        """The best single placement by points; equal ones are drawn by lot."""
         placements = placements_of(view)
         rng.shuffle(placements)
         clock = Clock(budget)
         best, most = PASS, -1
-        for placement in placements[: self.looks]:
+        for placement in placements:
             points = 0 if view.in_setup else receipt_of_legal(view.board, placement).points  # R3.1
             if points > most:
                 best, most = Turn((placement,)), points

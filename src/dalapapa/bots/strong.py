@@ -18,18 +18,23 @@ if TYPE_CHECKING:
 class KernelBot:
     """A bot that thinks on the kernel, where there is one."""
 
-    def position(self, board: Board, budget: Budget) -> "Position | None":
-        """The board in the kernel; None to think on the plain rules.
-
-        A repeatable answer waits until the kernel is ready, a live one does not. The kernel's grid is wide
-        enough for any board that people build; one that is not is no reason to stop.
-        """
+    def get_ready(self, budget: Budget) -> bool:
+        """Whether the kernel is ready: a repeatable answer waits for it, a live one does not."""
         if not kernel.available():
-            return None
+            return False
         if budget.repeatable:
             kernel.warm()
         elif not kernel.ready():
             kernel.warm_in_background()
+            return False
+        return True
+
+    def position(self, board: Board, budget: Budget) -> "Position | None":
+        """The board in the kernel; None to think on the plain rules.
+
+        The kernel's grid is wide enough for any board that people build; another is no reason to stop.
+        """
+        if not self.get_ready(budget):
             return None
         from dalapapa.kernel.questions import Position
 

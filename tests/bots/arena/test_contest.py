@@ -8,6 +8,7 @@ import pytest
 
 from dalapapa.bots.arena.contest import Contest, Match, play_match, play_matches
 from dalapapa.bots.arena.rating import standings
+from dalapapa.bots.arena.workers import Crew
 from dalapapa.rules import DalapapaError
 
 
@@ -19,7 +20,7 @@ def timeless(matches: list[Match]) -> list[Match]:
 def test_the_same_contest_gives_the_same_scores_on_one_core_or_two() -> None:
     contest = Contest(("duckling", "greedy", "random"), seed=4)
     alone = timeless([play_match(contest, number) for number in range(6)])
-    assert timeless(list(play_matches(contest, range(6), jobs=2))) == alone
+    assert timeless(list(play_matches(contest, range(6), Crew(jobs=2)))) == alone
     other = Contest(("duckling", "greedy", "random"), seed=5)
     assert timeless([play_match(other, number) for number in range(6)]) != alone
 
@@ -57,7 +58,7 @@ def test_games_are_rounded_up_to_whole_turns_of_the_seats() -> None:
 @pytest.mark.parametrize(
     ("bots", "players", "target", "words"),
     [
-        (("gready",), 2, 60, "no bot is called 'gready': there are random, duckling"),
+        (("gready",), 2, 60, "no bot is called 'gready': there are random, first"),
         (("greedy", "greedy"), 2, 60, "name every bot once"),
         (("greedy", "random"), 5, 60, "2 to 4 players can play, not 5"),
         (("greedy", "random"), 2, 50, "the target must be from 60 to 240 points, not 50"),
@@ -79,8 +80,9 @@ def test_no_process_stays_behind_when_the_arena_is_killed() -> None:
     script = (
         "import multiprocessing\n"
         "from dalapapa.bots.arena.contest import Contest, play_matches\n"
+        "from dalapapa.bots.arena.workers import Crew\n"
         "if __name__ == '__main__':\n"
-        "    for _ in play_matches(Contest(('greedy', 'random')), range(10**6), jobs=2):\n"
+        "    for _ in play_matches(Contest(('greedy', 'random')), range(10**6), Crew(jobs=2)):\n"
         "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
     )
     arena = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)

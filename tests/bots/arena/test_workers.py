@@ -3,17 +3,17 @@ import signal
 
 import pytest
 
-from dalapapa.bots.arena.workers import ctrl_c_held_back, spread
+from dalapapa.bots.arena.workers import Crew, ctrl_c_held_back
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
-    assert list(spread(abs, range(-40, 0), jobs=2)) == list(range(40, 0, -1))
-    assert list(spread(abs, [], jobs=2)) == []
+    assert list(Crew(jobs=2).spread(abs, range(-40, 0))) == list(range(40, 0, -1))
+    assert list(Crew(jobs=2).spread(abs, [])) == []
 
 
 def test_what_goes_wrong_in_a_worker_goes_wrong_here() -> None:
     with pytest.raises(ZeroDivisionError):
-        list(spread((1).__truediv__, [2, 0, 1], jobs=2))
+        list(Crew(jobs=2).spread((1).__truediv__, [2, 0, 1]))
 
 
 def test_ctrl_c_ends_the_work_and_leaves_no_trace() -> None:
@@ -21,7 +21,7 @@ def test_ctrl_c_ends_the_work_and_leaves_no_trace() -> None:
     heard = []
 
     def listen() -> None:
-        for result in spread(abs, range(10**6), jobs=2):
+        for result in Crew(jobs=2).spread(abs, range(10**6)):
             heard.append(result)
             if len(heard) == 30:
                 with ctrl_c_held_back():
@@ -40,7 +40,7 @@ def test_who_ignores_ctrl_c_goes_on_ignoring_it() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         heard = []
-        for result in spread(abs, range(40), jobs=2):
+        for result in Crew(jobs=2).spread(abs, range(40)):
             heard.append(result)
             with ctrl_c_held_back():
                 os.kill(os.getpid(), signal.SIGINT)

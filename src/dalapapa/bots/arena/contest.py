@@ -12,11 +12,13 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from dalapapa.bots import BOTS, bot_named
-from dalapapa.bots.arena.workers import cores, spread
+from dalapapa.bots.arena.workers import Crew
 from dalapapa.bots.base import Bot, Budget
 from dalapapa.bots.playing import by_bots, play, warm_up
 from dalapapa.rules import DalapapaError, ErrorCode, Game, TileSet, Turn, View, classic, shuffled_bag
 from dalapapa.rules.game import PLAYERS, check_target
+
+EVERY_CORE = Crew()
 
 
 @dataclass(frozen=True)
@@ -122,10 +124,7 @@ def play_match(contest: Contest, number: int) -> Match:
     return Match(number, tuple(played), tuple(bot.turns for bot in bots), tuple(bot.seconds for bot in bots))
 
 
-def play_matches(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Iterator[Match]:
-    """Play matches in `jobs` processes (as many as there are cores if not given), in order."""
-    numbers = list(numbers)
-    jobs = min(jobs or cores(), len(numbers))
+def play_matches(contest: Contest, numbers: Iterable[int], crew: Crew = EVERY_CORE) -> Iterator[Match]:
+    """Play matches, in order; every core of this machine does if no other crew is named."""
     contest.warm_up()
-    work = partial(play_match, contest)
-    yield from spread(work, numbers, jobs) if jobs > 1 else map(work, numbers)
+    yield from crew.spread(partial(play_match, contest), numbers)
