@@ -23,7 +23,7 @@ def outlined_tile(placement: Placement) -> str:
 
 def outlined_groups(groups: Sequence[Group]) -> Iterator[str]:
     """Lines around groups, above one shadow of all lines; then the counts, above all lines."""
-    lines = ["".join(map(_closed_line, contour(group.discs))) for group in groups]
+    lines = [group_line(group) for group in groups]
     shadow = f'<path d="{"".join(lines)}" stroke="{INK}" stroke-opacity=".6" stroke-width="6.4"/>'
     paths = [f'<path class="group" d="{line}" stroke="#fff" stroke-width="3"/>' for line in lines]
     yield layer("groups", [shadow, *paths] if paths else (), 'fill="none"')
@@ -32,6 +32,11 @@ def outlined_groups(groups: Sequence[Group]) -> Iterator[str]:
         map(_count, groups),
         'font-family="sans-serif" font-size="19" font-weight="bold" text-anchor="middle"',
     )
+
+
+def group_line(group: Group) -> str:
+    """The line around a group, as an SVG path."""
+    return "".join(map(_closed_line, contour(group.discs)))
 
 
 def _count(group: Group) -> str:

@@ -133,3 +133,8 @@ def _discs(colour: Colour, signs: bool) -> Iterator[tuple[str, str]]:
             f"{name}-{side}",
             f'<g id="{name}-{side}" clip-path="url(#{side})"><use href="#{name}"/></g>',
         )
+
+
+def escaped(text: str) -> str:
+    """A text as it stands in SVG."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

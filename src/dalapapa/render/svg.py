@@ -1,14 +1,13 @@
 """Tiles and boards as SVG: pictures that stand alone, the same bytes for the same board."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from unicodedata import east_asian_width
 
 from dalapapa.render.design import CELL, HALF, grain_of
 from dalapapa.render.moving import to_origin
 from dalapapa.render.outlines import outlined_groups, outlined_tile
 from dalapapa.render.palette import FELT, FELT_LIGHT, INK, PAINTS, SIDE, wood_of
-from dalapapa.render.shapes import definitions, layer
+from dalapapa.render.shapes import definitions, escaped, layer
 from dalapapa.rules.board import Board
 from dalapapa.rules.placement import Placement, Spot, is_flat
 from dalapapa.rules.scoring import Group
@@ -74,7 +73,7 @@ def _picture(title: str, box: _Box, signs: bool, parts: Iterable[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{x} {y} {width} {height}" '
         f'width="{width}" height="{height}">\n'
-        f"<title>{escape(title)}</title>\n{definitions(picture, signs=signs)}\n{picture}\n</svg>\n"
+        f"<title>{escaped(title)}</title>\n{definitions(picture, signs=signs)}\n{picture}\n</svg>\n"
     )
 
 
@@ -159,7 +158,7 @@ def _caption(words: str, box: _Box) -> str:
     size = min(19, 1.7 * (width - _MARGIN) / _breadth(words))
     return (
         f'<text class="caption" x="{x + width / 2:g}" y="{y + height - 26}" font-family="serif" '
-        f'font-size="{size:.3g}" text-anchor="middle" fill="#f3e7cd">{escape(words)}</text>'
+        f'font-size="{size:.3g}" text-anchor="middle" fill="#f3e7cd">{escaped(words)}</text>'
     )
 
 
