@@ -19,9 +19,11 @@ def lines(
     public: bool = False,
     people: list[str] | None = None,
     finishes: bool = False,
+    tile_set: str | None = None,
 ) -> Append:
     entries = [Entry(seq + i, command, 5.0 + seq, command.encode()) for i, command in enumerate(commands)]
-    return Append(table, entries, public, phase, due, f"{table} {seq}".encode(), people, finishes)
+    summary = f"{table} {seq}".encode()
+    return Append(table, entries, public, phase, due, summary, people, finishes, tile_set)
 
 
 def _at(at: float, table: str, phase: Phase, people: list[str]) -> Append:
@@ -44,6 +46,49 @@ class StorePromises:
         assert [entry.seq for entry in await store.entries("t", 2)] == [3]
         assert await store.entries("none") == []
         assert await store.heads(["t", "u", "none"]) == {"t": 3, "u": 1}
+
+    async def test_an_analysis_is_kept_once_for_each_method(self, store: Store) -> None:
+        await store.append(lines("t", 1, "a", phase="finished", finishes=True))
+        assert await store.analysis("t", 1) is None
+        assert await store.analysis("none", 1) is None
+        kept = await asyncio.gather(*(store.keep_analysis("t", 1, f"{n}".encode()) for n in range(5)))
+        assert sorted(kept) == [False] * 4 + [True]
+        assert await store.analysis("t", 1) == f"{kept.index(True)}".encode()
+        assert await store.keep_analysis("t", 2, b"newer")
+        assert await store.analysis("t", 2) == b"newer"
+        await store.beat(1e6, 1e9)
+        gone = await store.clear(Keeping(games=1.0), 1e6, 10)
+        assert gone.games == ["t"]
+        assert await store.analysis("t", 1) is None
+
+    async def test_a_tile_set_is_kept_once_as_long_as_a_table_plays_with_it(self, store: Store) -> None:
+        assert await store.tile_set("f" * 64) is None
+        for number, table in enumerate("tuv"):
+            entry = Entry(1, "a", 10.0, b"a")
+            own = "f" * 64 if number < 2 else None
+            tiles = b"rrr yyy\n" if own else None
+            await store.append(
+                Append(table, [entry], False, "waiting", None, b"", None, tile_set=own, tiles=tiles)
+            )
+        await store.append(lines("u", 2, "b", phase="playing", tile_set="f" * 64))
+        assert await store.tile_set("f" * 64) == b"rrr yyy\n"
+        await store.beat(1e6, 1e9)
+        gone = await store.clear(Keeping(unbegun=1.0), 1e6, 10)
+        assert sorted(gone.unbegun) == ["t", "v"]
+        assert await store.tile_set("f" * 64) == b"rrr yyy\n"  # table u plays with it still
+        await store.append(lines("u", 3, "c", phase="finished", finishes=True, tile_set="f" * 64))
+        assert (await store.clear(Keeping(games=1.0), 1e6, 10)).games == ["u"]
+        assert await store.tile_set("f" * 64) is None
+
+    async def test_many_tables_at_once_may_bring_the_same_tile_set(self, store: Store) -> None:
+        entry = Entry(1, "a", 10.0, b"a")
+        appends = [
+            Append(f"t{n}", [entry], False, "waiting", None, b"", None, tile_set="e" * 64, tiles=b"x")
+            for n in range(12)
+        ]
+        await asyncio.gather(*map(store.append, appends))
+        assert len(await store.heads(f"t{n}" for n in range(12))) == 12
+        assert await store.tile_set("e" * 64) == b"x"
 
     @pytest.mark.parametrize("again", [lines("t", 2, "x"), lines("t", 3, "b"), lines("t", 1, "x")])
     async def test_a_seq_or_a_command_is_taken_once(self, store: Store, again: Append) -> None:
@@ -117,6 +162,46 @@ class StorePromises:
         await store.append(lines("a", 2, "d", people=["bo"]))  # ana left, bo came
         assert await store.tables_of("ana", 10) == [b"b 1"]
         assert await store.unfinished("bo") == 2
+
+    async def test_a_table_in_short_is_what_was_last_appended(self, store: Store) -> None:
+        assert await store.summary("t") is None
+        await store.append(lines("t", 1, "a", people=["ana"]))
+        await store.append(lines("u", 1, "a"))
+        assert await store.summary("t") == b"t 1"
+        await store.append(lines("t", 2, "b", phase="finished", finishes=True))
+        assert await store.summary("t") == b"t 2"
+
+    async def test_of_a_persons_tables_the_unfinished_come_first_then_those_last_over(
+        self, store: Store
+    ) -> None:
+        ends: list[tuple[str, Phase]] = [("a", "finished"), ("b", "closed"), ("c", "finished")]
+        for table in "abcdefg":
+            await store.append(lines(table, 1, "1", phase="playing", people=["ana"]))
+        for number, (table, phase) in enumerate(ends):
+            over = Entry(2, "2", 100.0 + number, b"2")
+            summary = f"{table} 2".encode()
+            await store.append(Append(table, [over], False, phase, None, summary, None, phase == "finished"))
+        await store.append(lines("e", 2, "2", phase="playing"))
+        # What is noted of a game that is over does not make it a newer one.
+        await store.append(
+            Append("a", [Entry(3, "rematch", 999.0, b"3")], False, "finished", None, b"a 3", None)
+        )
+        mine = [summary.decode() for summary in await store.tables_of("ana", 10)]
+        assert mine[0] == "e 2"
+        assert sorted(mine[1:4]) == ["d 1", "f 1", "g 1"]
+        assert mine[4:] == ["c 2", "b 2", "a 3"]
+        assert [summary.decode() for summary in await store.tables_of("ana", 5)][0::4] == ["e 2", "c 2"]
+        assert await store.unfinished("ana") == 4
+        assert await store.tables_of("bo", 10) == []
+
+    async def test_the_newest_public_tables_are_listed(self, store: Store) -> None:
+        for number in range(6):
+            phase: Phase = "playing" if number % 2 else "waiting"
+            entry = Entry(1, "a", 10.0 + number, b"a")
+            await store.append(Append(f"t{number}", [entry], True, phase, None, b"t%d" % number, None))
+        assert await store.public_tables(10) == [b"t4", b"t2", b"t0", b"t5", b"t3", b"t1"]
+        assert await store.public_tables(4) == [b"t4", b"t2", b"t0", b"t5"]
+        assert await store.public_tables(2) == [b"t4", b"t2"]
 
     async def test_tables_that_can_be_joined_are_listed_before_those_that_play(self, store: Store) -> None:
         await store.append(lines("w", 1, "c", public=True))

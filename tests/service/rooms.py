@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from dalapapa.rules import ErrorCode, Turn, view
+from dalapapa.rules import ErrorCode, TileSet, Turn, view
 from dalapapa.service.house import House
 from dalapapa.service.stores.memory import MemoryStore
-from dalapapa.service.tables import commands
+from dalapapa.service.tables import commands, layout
 from dalapapa.service.tables.driver import GAP
 from dalapapa.service.tables.finishing import Finished
 from dalapapa.service.tables.table import Table
@@ -43,7 +43,9 @@ class Room:
         self.driver = self.house.driver
         self.audience = self.house.audience
 
-    async def make(self, *seats: str, ready: bool = True, **wishes: object) -> Table:
+    async def make(
+        self, *seats: str, ready: bool = True, tile_set: TileSet | None = None, **wishes: object
+    ) -> Table:
         """Ana's table with seats `person`, `open`, or the name of a bot."""
         kinds = [
             requests.NewSeat(seat) if seat in ("person", "open") else requests.NewSeat("bot", bot=seat)  # type: ignore[arg-type]
@@ -51,13 +53,16 @@ class Room:
         ]
         wish = requests.NewTable(kinds, nonce=NONCE if ready else None, **wishes)  # type: ignore[arg-type]
         return await self.tables.make(
-            commands.new_table_id(), "make", lambda empty: commands.make_table(empty, ANA, "Ana", wish)
+            layout.new_table_id(),
+            "make",
+            lambda empty: commands.make_table(empty, ANA, "Ana", wish),
+            tile_set,
         )
 
     async def join(self, table: Table, person: str, seat: int | None = None) -> Table:
         wish = requests.JoinRequest(seat, nonce=NONCE)
         return await self.tables.run(
-            table.id, commands.new_table_id(), lambda now: commands.join(now, person, person.title(), wish)
+            table.id, layout.new_table_id(), lambda now: commands.join(now, person, person.title(), wish)
         )
 
     async def finish(self, table_id: str) -> Table:

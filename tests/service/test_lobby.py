@@ -55,6 +55,18 @@ async def test_lists() -> None:
         assert await desk.mine(BO) == []
 
 
+async def test_a_card_needs_no_log() -> None:
+    async with room() as at:
+        table = (await at.house.lobby.make(ANA, wish("random", target=60))).id
+        played = await at.finish(table)
+        kept = await at.house.lobby.card(table, BO)
+        async with room(at.store) as later:
+            assert await later.house.lobby.card(table, BO) == kept
+            assert later.tables.kept(table) is None
+        assert kept.phase == "finished"
+        assert [seat.score for seat in kept.seats] == played.scores
+
+
 async def test_a_table_that_is_not_to_be_seen_is_like_none() -> None:
     async with room(pace=1e6) as at:
         desk = at.house.lobby

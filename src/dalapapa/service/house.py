@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from dalapapa.rules import DalapapaError
+from dalapapa.rules import DalapapaError, TileSet
 from dalapapa.service.clock import Clock
 from dalapapa.service.lobby import Lobby
 from dalapapa.service.people.guests import People, session_of
@@ -13,7 +13,8 @@ from dalapapa.service.stores.protocol import Store, StoreError
 from dalapapa.service.tables.authority import Step, Tables
 from dalapapa.service.tables.driver import GAP, Driver
 from dalapapa.service.tables.finishing import Finished, Finishing
-from dalapapa.service.tables.thinking import Choose
+from dalapapa.service.tables.thinking import Aside, Choose, here
+from dalapapa.service.telling.advice import Adviser
 from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Audience
 from dalapapa.service.telling.channel import Came, Channel, LoggedOut, NoChannel, Note, Reached, Reacted, Went
@@ -28,8 +29,10 @@ log = logging.getLogger("dalapapa.house")
 class House:
     """Tables, the people who sit there, what drives the tables on, and who is told of it.
 
-    `pace` is the seconds between the turns of bots, `choose` how they come to them, `finished` what is done
-    with a game that is over; `poll` is how often a shared store is asked what the channel may have lost.
+    `pace` is the seconds between the turns of bots, `choose` how they come to them, `aside` how what
+    takes longer is worked out, `finished` what is done with a game that is over, `tile_set` what tables
+    play with if they wish for nothing else; `poll` is how often a shared store is asked what the channel
+    may have lost.
     """
 
     def __init__(
@@ -39,9 +42,11 @@ class House:
         choose: Choose,
         *,
         pace: float,
+        aside: Aside = here,
         poll: float = LOOK_EVERY,
         gap: float = GAP,
         finished: Finished | None = None,
+        tile_set: TileSet | None = None,
         now: Callable[[], float] | None = None,
         step: Step = lambda _: None,
     ) -> None:
@@ -50,12 +55,13 @@ class House:
         self.poll = poll
         self.channel: Channel = NoChannel()
         self.people = People(register, now)
-        self.tables = Tables(store, self.reached, pace=pace, now=now, step=step)
-        self.lobby = Lobby(self.tables)
+        self.tables = Tables(store, self.reached, pace=pace, now=now, step=step, aside=aside)
+        self.lobby = Lobby(self.tables, tile_set)
         self.attendance = Attendance(lambda: self.tables.now())
         self.attendance.send = lambda note: self.channel.send(note)
         self.driver = Driver(self.tables, choose, self.attendance, gap=gap)
         self.audience = Audience(self.tables, self.driver, self.attendance)
+        self.adviser = Adviser(aside)
         self._finishing = Finishing(self.tables, finished) if finished else None
         self._looking: list[asyncio.Task[None]] = []
 

@@ -1,15 +1,17 @@
 """What one asks of the house beside the game: tables made, found, joined and left, records, rematches."""
 
 import random
+import re
 from collections import Counter
 
-from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.rules import DalapapaError, ErrorCode, TileSet, classic
 from dalapapa.rules.records.record import Json
 from dalapapa.service.people.register import Person
-from dalapapa.service.tables import commands, summary
+from dalapapa.service.tables import commands, layout, summary
 from dalapapa.service.tables.authority import Decide, Tables, no_such_table
 from dalapapa.service.tables.table import Table
-from dalapapa.service.telling import requests, views
+from dalapapa.service.tables.tile_sets import wished
+from dalapapa.service.telling import requests, views, words
 
 MOST_LISTED = 100
 MOST_UNFINISHED = 50
@@ -17,20 +19,23 @@ MOST_UNFINISHED = 50
 MOST_PUBLIC = 5
 # The list shows so many tables of one host, and is chosen from so many.
 _OF_ONE_HOST = 3
-_LOOKED_AT = 500
+_LOOKED_AT = 300
 
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 _ORDER = ("playing", "waiting", "finished", "closed")
 
 
 class Lobby:
     """The tables as those see them who come and go. `person` is who asks, if they have said who they are."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, tile_set: TileSet | None = None) -> None:
         self.tables = tables
+        self.tile_set = tile_set or classic()  # what is played with unless something else is wished for
 
     async def make(self, guest: Person, wish: requests.NewTable) -> requests.Card:
         """Lay out a new table; the same one again when it is asked for again."""
-        new_id = commands.table_id_for(guest.id, wish.id) if wish.id else commands.new_table_id()
+        tile_set = self.tile_set if wish.tile_set is None else wished(wish.tile_set)
+        new_id = layout.table_id_for(guest.id, wish.id) if wish.id else layout.new_table_id()
         async with self.tables.lock(f"tables of {guest.id}"):  # or many at once would all find room
             if wish.id and (there := await self.tables.find(new_id)):
                 return views.card(there, guest.id)
@@ -46,8 +51,17 @@ class Lobby:
                 new_id,
                 f"make:{guest.id}",
                 lambda empty: commands.make_table(empty, guest.id, guest.name, wish),
+                tile_set,
+                taken_over=wish.kept is not None,
             )
         return views.card(table, guest.id)
+
+    async def tiles(self, fingerprint: str) -> words.Tiles:
+        """The tiles that some table is played with."""
+        found = await self.tables.tile_sets.find(fingerprint) if _SHA256.fullmatch(fingerprint) else None
+        if found is None:
+            raise DalapapaError(ErrorCode.NOT_FOUND, "no table here is played with such a set")
+        return views.tiles(found)
 
     async def public(self, person: Person | None) -> list[requests.Card]:
         """Public tables: those that wait for players, then those that play."""
@@ -64,7 +78,9 @@ class Lobby:
 
     async def card(self, table_id: str, person: Person | None) -> requests.Card:
         """One table."""
-        return views.card(await self._visible(table_id, person), _id(person))
+        table = await self.tables.in_short(table_id)
+        views.check_may_see(table, _id(person))
+        return views.card(table, _id(person))
 
     async def join(self, table_id: str, guest: Person, wish: requests.JoinRequest) -> requests.Card:
         """Take an open seat."""
@@ -106,7 +122,9 @@ class Lobby:
         old = await self.tables.run(table_id, "rematch", lambda table: commands.next_table(table, guest.id))
         assert old.rematch is not None
         # Made after the old table says so: whoever asks next makes it if this process dies in between.
-        new = await self.tables.make(old.rematch, f"rematch:{old.id}", lambda _: commands.make_rematch(old))
+        new = await self.tables.make(
+            old.rematch, f"rematch:{old.id}", lambda _: commands.make_rematch(old), old.tile_set
+        )
         return views.card(new, guest.id)
 
     async def record(self, table_id: str, person: Person | None) -> Json:
@@ -128,7 +146,7 @@ class Lobby:
     async def _do(self, table_id: str, guest: Person, decide: Decide) -> requests.Card:
         """Carry out a command that needs no id: doing it twice changes nothing."""
         await self._visible(table_id, guest)
-        table = await self.tables.run(table_id, commands.new_table_id(), decide)
+        table = await self.tables.run(table_id, layout.new_table_id(), decide)
         return views.card(table, guest.id)
 
 

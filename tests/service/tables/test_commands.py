@@ -11,7 +11,7 @@ from dalapapa.rules import DalapapaError, ErrorCode, Turn, legal_placements, vie
 from dalapapa.rules.records.record import dumps
 from dalapapa.rules.records.referee import referee
 from dalapapa.service.stores.memory import MemoryStore
-from dalapapa.service.tables import commands, events
+from dalapapa.service.tables import commands, events, layout
 from dalapapa.service.tables.authority import Decide
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, requests, views
@@ -119,7 +119,7 @@ async def test_open_seats_can_be_given_to_bots_and_freed_again() -> None:
         async def give(person: str, seat: int, bot: str | None) -> Table:
             wish = requests.ChairRequest(seat, bot)
             return await at.tables.run(
-                table.id, commands.new_table_id(), lambda now: commands.give_chair(now, person, wish)
+                table.id, layout.new_table_id(), lambda now: commands.give_chair(now, person, wish)
             )
 
         with refused(ErrorCode.NOT_AT_TABLE):
@@ -258,7 +258,7 @@ async def test_who_has_nothing_to_lay_passes() -> None:
             move = move_for(table, turn)
             table = await at.tables.run(
                 table.id,
-                commands.new_table_id(),
+                layout.new_table_id(),
                 partial(commands.take_turn, person=ANA, move=move, turn=turn),
             )
         passes = [h for h in table.happenings if isinstance(h, messages.TurnPlayed) and h.by == "forced"]

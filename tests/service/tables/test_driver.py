@@ -15,9 +15,11 @@ from dalapapa.service.stores.protocol import StoreError
 from dalapapa.service.tables import commands, driver
 from dalapapa.service.tables.table import DAY, LONGEST_WAIT, Table
 from dalapapa.service.tables.thinking import choose_here
-from dalapapa.service.telling import messages, requests, views
+from dalapapa.service.telling import messages, requests, words
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
+from dalapapa.service.telling.options import options
+from tests.offered import offered
 
 from ..rooms import ANA, BO, CY, Room, room, talking
 
@@ -33,6 +35,10 @@ async def eventually(at: Room, table: Table, wanted: Callable[[Table], bool]) ->
 
 def turns(table: Table) -> list[messages.TurnPlayed]:
     return [h for h in table.happenings if isinstance(h, messages.TurnPlayed)]
+
+
+def first_place(offer: messages.Options) -> words.Place:
+    return words.Place(**offered(msgspec.to_builtins(offer))[0]["place"])
 
 
 async def run_out(at: Room, seconds: float) -> None:
@@ -110,8 +116,8 @@ async def test_a_turn_in_between_forgives_the_missed_one() -> None:
         async with at.attending(table, ANA):
             await run_out(at, 46)
             table = await eventually(at, table, lambda now: now.to_move == 0 and len(turns(now)) == 2)
-            options = views.options(table, ANA, 0, [], None)
-            move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+            offer = options(table, ANA, 0, [], None)
+            move = messages.TakeTurn("x", offer.version, 0, [first_place(offer)])
             turn = Turn((placement(move.placements[0]),))
             table = await at.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
             table = await eventually(at, table, lambda now: now.to_move == 0)
@@ -149,6 +155,21 @@ async def test_a_table_that_nobody_attends_waits() -> None:
         assert len(turns(table)) == 3
 
 
+async def test_who_is_first_back_costs_the_one_to_move_nothing() -> None:
+    async with room(gap=math.inf) as at:
+        table = await at.join(await at.make("person", "open", clock=45, begins=0), BO)
+        await run_out(at, 600)
+        async with talking(at, table, BO):
+            assert at.driver.clock_ms(await at.tables.get(table.id)) == 45_000
+            await at.driver.tick()
+            await asyncio.sleep(0.02)
+            assert turns(await at.tables.get(table.id)) == []
+            # Who comes next finds the clock running, and loading the page anew does not wind it up.
+            await run_out(at, 20)
+            async with talking(at, table, ANA):
+                assert at.driver.clock_ms(await at.tables.get(table.id)) == 25_000
+
+
 async def test_when_everybody_has_left_bots_do_not_play_on() -> None:
     async with room(gap=math.inf) as at:
         table = await at.make("person", "greedy", begins=0)
@@ -178,9 +199,9 @@ async def test_who_watches_is_told_of_an_outage() -> None:
         await at.driver.start()
         table = await at.make("person", "greedy", clock=45, begins=0)
         async with at.attending(table, ANA) as listener:
-            listener.waiting.clear()
+            listener.waiting.held.clear()
             await run_out(at, 3600)  # the lid was closed: until told, the browser shows that time is up
-            [view] = map(msgspec.json.decode, listener.waiting)
+            [view] = map(msgspec.json.decode, listener.waiting.held)
             assert (view["type"], view["seq"], view["events"]) == ("view", table.seq, [])
             assert view["state"]["clock_ms"] == 45_000
 
@@ -333,8 +354,8 @@ async def test_what_another_process_has_played_is_driven_on() -> None:
         table = await at.make("person", "greedy", clock=45, begins=0)
         await at.driver.tick()
         await asyncio.sleep(0.01)  # it has fallen asleep
-        options = views.options(table, ANA, 0, [], None)
-        move = messages.TakeTurn("x", options.version, 0, [options.options[0].place])
+        offer = options(table, ANA, 0, [], None)
+        move = messages.TakeTurn("x", offer.version, 0, [first_place(offer)])
         turn = Turn((placement(move.placements[0]),))
         await other.tables.run(table.id, "t", lambda now: commands.take_turn(now, ANA, move, turn))
         await run_out(at, driver.GRACE)

@@ -16,6 +16,7 @@ from dalapapa.service.telling import attendance, messages, requests
 from dalapapa.service.telling.audience import MOST_WAITING
 from dalapapa.service.telling.channel import NoChannel, Note
 from dalapapa.service.telling.conversation import LONGEST_MESSAGE, Goodbye
+from tests.offered import offered
 
 from ..rooms import ANA, BO, CY, Carrier, Room, room, talking
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 def a_turn(options: dict[str, Any], number: int = 0) -> dict[str, Any]:
-    place = random.Random(number).choice(options["options"])["place"]
+    place = random.Random(number).choice(offered(options))["place"]
     turn = {"type": "turn", "id": f"t{options['version']}", "version": options["version"]}
     return turn | {"seat": options["seat"], "placements": [place]}
 

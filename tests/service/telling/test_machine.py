@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from dalapapa.rules import DalapapaError, ErrorCode, Game, Turn, View, legal_placements, view
-from dalapapa.service.tables import commands, fairness
+from dalapapa.service.tables import commands, fairness, layout
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, requests
 from dalapapa.service.telling.audience import Listener
@@ -34,7 +34,7 @@ class Client:
     def read(self) -> None:
         assert self.listener is not None
         while self.listener.waiting:
-            message = msgspec.json.decode(self.listener.waiting.popleft())
+            message = msgspec.json.decode(self.listener.waiting.held.pop(0))
             if message["type"] in ("view", "update"):
                 self.events += message["events"]
                 self.seq, self.state = message["seq"], message["state"]
@@ -60,7 +60,7 @@ class TableMachine(RuleBasedStateMachine):
         # The bag must follow from the seed alone: Hypothesis plays the same steps again and compares.
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fairness, "new_secret", lambda: self.rng.randbytes(fairness.SECRET_BYTES))
-            patch.setattr(commands, "new_table_id", lambda: self.rng.randbytes(16).hex())
+            patch.setattr(layout, "new_table_id", lambda: self.rng.randbytes(16).hex())
             self.table: Table = self.run(self.room.make(*kinds, target=60))
         self.clients = {person: Client() for person in PEOPLE}
         self.model: Game | None = None

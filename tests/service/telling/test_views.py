@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from dalapapa.bots import BOTS, Budget
-from dalapapa.rules import DalapapaError, ErrorCode, legal_placements, receipt, view
+from dalapapa.rules import view
 from dalapapa.service.tables import commands
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, views, words
@@ -69,67 +69,6 @@ async def test_open_hands_are_seen_by_all() -> None:
         table = await at.join(await at.make("person", "open", open_hands=True), BO)
         table = await play(at, table, 4)
         assert hands(table, None) == hands(table, BO) == true_hands(table)
-
-
-async def test_options_are_the_rules_own() -> None:
-    async with room() as at:
-        table = await play(at, await at.make("person", "greedy", begins=0, target=240), 6)
-        game = table.game
-        assert game is not None
-        offered = views.options(table, ANA, 0, [], "c")
-        expected = [p for tile in true_hands(table)[0] for p in legal_placements(game.board, tile)]
-        assert [placement(option.place) for option in offered.options] == expected
-        for option in offered.options:
-            worth = receipt(game.board, placement(option.place))
-            assert option.receipt is not None
-            assert option.receipt.points == worth.points
-            assert [disc.spot for disc in option.receipt.discs] == [spot for spot, _ in worth.discs]
-            assert [group.discs for group in option.receipt.groups] == [g.discs for g in worth.groups]
-        first = offered.options[0].place
-        second = views.options(table, ANA, 0, [first], "d")
-        assert {option.place.tile for option in second.options} == set(true_hands(table)[0]) - {first.tile}
-        board = game.board.place(placement(first))
-        assert [placement(option.place) for option in second.options] == [
-            p for tile in true_hands(table)[0] if tile != first.tile for p in legal_placements(board, tile)
-        ]
-
-
-async def test_options_off_turn_are_a_try_out() -> None:
-    async with room() as at:
-        table = await at.join(await at.make("person", "open", begins=0), BO)
-        table = await play(at, table, 4)
-        assert table.to_move == 0
-        assert {option.place.tile for option in views.options(table, BO, 1, [], "c").options} <= set(
-            true_hands(table)[1]
-        )
-
-
-@pytest.mark.parametrize(
-    ("person", "seat", "tried", "code"),
-    [
-        (ANA, 1, None, ErrorCode.NOT_AT_TABLE),
-        (CY, 0, None, ErrorCode.NOT_AT_TABLE),
-        (None, 0, None, ErrorCode.NOT_AT_TABLE),
-        (ANA, 0, words.Place(999, 0, 0, 0, 0), ErrorCode.NOT_YOUR_TILE),
-    ],
-)
-async def test_options_for_others_are_refused(
-    person: str | None, seat: int, tried: words.Place | None, code: ErrorCode
-) -> None:
-    async with room() as at:
-        table = await at.join(await at.make("person", "open", begins=0), BO)
-        table = await play(at, table, 4)
-        with pytest.raises(DalapapaError) as refusal:
-            views.options(table, person, seat, [tried] if tried else [], "c")
-        assert refusal.value.code is code
-
-
-async def test_purist_tables_give_no_help() -> None:
-    async with room() as at:
-        table = await at.make("person", "person", purist=True)
-        with pytest.raises(DalapapaError) as refusal:
-            views.options(table, ANA, 0, [], "c")
-        assert refusal.value.code is ErrorCode.PURIST
 
 
 async def test_what_is_told_is_what_the_rules_scored() -> None:

@@ -11,6 +11,9 @@ import msgspec
 from dalapapa.service.stores.keeping import Keeping, Leftovers
 from dalapapa.service.telling.words import Phase
 
+# A table in one of these phases has no turns to come.
+OVER: tuple[Phase, ...] = ("finished", "closed")
+
 
 class ConflictError(Exception):
     """Somebody else appended that seq, or that command, first."""
@@ -40,6 +43,8 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     summary: bytes
     people: Sequence[str] | None  # who sits here, when that has changed
     finishes: bool = False  # whether the game is over with these lines
+    tile_set: str | None = None  # the fingerprint of a set of one's own
+    tiles: bytes | None = None  # that set, with a table's first lines: each is kept once
 
 
 class Outage(msgspec.Struct, frozen=True, gc=False):
@@ -66,6 +71,14 @@ class Store(Protocol):
         """The last seq of each of these tables."""
         ...
 
+    async def summary(self, table: str) -> bytes | None:
+        """The summary of a table; None when there is no such table."""
+        ...
+
+    async def tile_set(self, fingerprint: str) -> bytes | None:
+        """A set of one's own; it is forgotten with the last table that is played with it."""
+        ...
+
     async def due(self, before: float, limit: int) -> list[str]:
         """Tables that should have gone on by themselves before this time, longest overdue first."""
         ...
@@ -79,7 +92,7 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, person: str, limit: int) -> list[bytes]:
-        """Summaries of a person's tables, unfinished and latest first."""
+        """Summaries of a person's tables: the unfinished, latest first, then the others, last over first."""
         ...
 
     async def unfinished(self, person: str) -> int:
@@ -104,6 +117,14 @@ class Store(Protocol):
 
     async def facts(self, table: str) -> bytes | None:
         """What came of a finished game; None until it is settled."""
+        ...
+
+    async def keep_analysis(self, table: str, method: int, body: bytes) -> bool:
+        """Keep what a method found of a finished game; False when somebody has done so already."""
+        ...
+
+    async def analysis(self, table: str, method: int) -> bytes | None:
+        """What a method found of a finished game, if it is kept."""
         ...
 
     async def leftovers(self, keeping: Keeping, now: float, limit: int) -> Leftovers:

@@ -7,11 +7,13 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 
-from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.rules import DalapapaError, ErrorCode, TileSet, classic
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Store, StoreError
 from dalapapa.service.tables import events, summary
 from dalapapa.service.tables.commands import Decision
 from dalapapa.service.tables.table import Table
+from dalapapa.service.tables.thinking import Aside, here
+from dalapapa.service.tables.tile_sets import TileSets, stored
 
 Decide = Callable[[Table], Decision]
 Acknowledge = Callable[[int], None]
@@ -29,7 +31,8 @@ TRIES = 8
 class Tables:
     """Every table of a store.
 
-    `reached` tells everybody that a table has reached a seq; `step` hears where a command has got to.
+    `reached` tells everybody that a table has reached a seq; `step` hears where a command has got to;
+    `aside` is where a game from a real table is refereed, so that no other table waits for it.
     """
 
     def __init__(
@@ -40,11 +43,14 @@ class Tables:
         pace: float,
         now: Callable[[], float] = time.time,
         step: Step = lambda _: None,
+        aside: Aside = here,
     ) -> None:
         self.store = store
         self.pace = pace
         self.now = now
         self.step = step
+        self._aside = aside
+        self.tile_sets = TileSets(store)
         self.watched: Collection[str] = ()
         self.on_append: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
@@ -63,6 +69,19 @@ class Tables:
             newer = kept.seq + 1 if kept and self.store.shared else 0
             return await self._load(table_id, newer if at_least is None else at_least)
 
+    async def in_short(self, table_id: str) -> summary.Summary:
+        """The table in short, as it is now; its log is not read for that. Raises when there is none."""
+        kept = self._kept.get(table_id)
+        if kept is not None and not self.store.shared:
+            return summary.summary(kept)
+        try:
+            stored = await self.store.summary(table_id) if _ID.fullmatch(table_id) else None
+        except StoreError:
+            raise try_again() from None
+        if stored is None:
+            raise no_such_table()
+        return summary.decode(stored)
+
     def kept(self, table_id: str) -> Table | None:
         """The table as it was last seen here, if that is still in memory."""
         return self._kept.get(table_id)
@@ -72,14 +91,23 @@ class Tables:
         async with self.lock(table_id):
             return await self._find(table_id)
 
-    async def make(self, table_id: str, command: str, decide: Decide) -> Table:
-        """Lay out a new table; one that is there already stays as it is."""
+    async def make(
+        self,
+        table_id: str,
+        command: str,
+        decide: Decide,
+        tile_set: TileSet | None = None,
+        *,
+        taken_over: bool = False,
+    ) -> Table:
+        """Lay out a new table, also for a game from a real one; what is there already stays as it is."""
         async with self.lock(table_id):
             if table := await self._find(table_id):
                 return table
-            empty = Table(table_id)
+            empty = Table(table_id, tile_set=self.tile_sets.one(tile_set or classic()))
             try:
-                return await self._append(empty, command, decide(empty))
+                decision = await self._aside(decide, empty) if taken_over else decide(empty)
+                return await self._append(empty, command, decision)
             except ConflictError:
                 return await self._load(table_id)
 
@@ -104,7 +132,8 @@ class Tables:
                 return table, seq
             refusal, decision = None, None
             try:
-                decision = decide(table)
+                begins = table.kept is not None and table.phase == "waiting"
+                decision = await self._aside(decide, table) if begins else decide(table)
             except DalapapaError as error:
                 refusal = error
             if decision is None or not decision.events:
@@ -135,7 +164,9 @@ class Tables:
             after.apply(event, name, at, next(games, None) if isinstance(event, events.Played) else None)
             entries.append(Entry(after.seq, name, at, events.encode(event)))
         moved = [seat.person for seat in after.seats] != [seat.person for seat in table.seats]
-        finishes = after.phase == "finished" and table.phase != "finished"
+        # What was played without us is nobody's business here: no statistics, no ratings.
+        ours = after.brought is None and after.kept is None
+        finishes = after.phase == "finished" and table.phase != "finished" and ours
         append = Append(
             table=table.id,
             entries=entries,
@@ -145,6 +176,7 @@ class Tables:
             summary=summary.encode(summary.summary(after)),
             people=after.people if moved else None,
             finishes=finishes,
+            **stored(after.tile_set, first=table.seq == 0),
         )
         try:
             await self.store.append(append)
@@ -173,17 +205,20 @@ class Tables:
             return kept
         if not _ID.fullmatch(table_id):
             return None
+        table = kept.copy() if kept else Table(table_id)
         try:
-            entries = await self.store.entries(table_id, kept.seq if kept else 0)
+            entries = await self.store.entries(table_id, table.seq)
+            happened = [events.decode(entry.body) for entry in entries]
+            if happened and isinstance(made := happened[0], events.TableMade):
+                table.tile_set = await self.tile_sets.agreed(made.agreed)
         except StoreError:
             raise try_again() from None
         if not entries:
             return kept
-        table = kept.copy() if kept else Table(table_id)
         now = self.now()
-        for entry in entries:
+        for entry, event in zip(entries, happened, strict=True):
             # Later than now: the machine's clock was set back since.
-            table.apply(events.decode(entry.body), entry.command, min(entry.at, now))
+            table.apply(event, entry.command, min(entry.at, now))
         self._keep(table)
         return table
 

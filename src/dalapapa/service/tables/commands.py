@@ -4,19 +4,14 @@ Each command looks at the table and gives the events that it leads to, or raises
 changes nothing.
 """
 
-import base64
-import hashlib
 import math
-import secrets
 from collections.abc import Sequence
 
 import msgspec
 
-from dalapapa.bots import bot_named
-from dalapapa.rules import PASS, DalapapaError, ErrorCode, Game, Turn, classic
-from dalapapa.rules.game import check_target
-from dalapapa.service.people.names import LONGEST, clean_name
-from dalapapa.service.tables import events, fairness
+from dalapapa.rules import PASS, DalapapaError, ErrorCode, Game, Turn
+from dalapapa.service.people.names import clean_name
+from dalapapa.service.tables import events, fairness, layout, taking_over
 from dalapapa.service.tables.events import AnyEvent
 from dalapapa.service.tables.table import MISSED_TURNS, Table
 from dalapapa.service.telling import messages, requests
@@ -45,71 +40,24 @@ SITS = 20
 PATIENCE = 120.0
 
 
-def new_table_id() -> str:
-    """128 random bits: who has it was given it."""
-    return secrets.token_urlsafe(16)
-
-
-def table_id_for(person: str, command: str) -> str:
-    """The table of a person's command: the same again when it is sent again, and as hard to guess."""
-    digest = hashlib.sha256(f"table\n{person}\n{command}".encode()).digest()
-    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
-
-
 def make_table(table: Table, person: str, name: str, wish: requests.NewTable) -> Decision:
-    """Lay out a new table; with bots only at the other seats and a nonce it starts at once."""
-    check_target(wish.target)
-    if wish.begins != fairness.RANDOM and int(wish.begins) >= len(wish.seats):
-        raise DalapapaError(
-            ErrorCode.BAD_PLAYERS,
-            f"seat {wish.begins} cannot begin: there is no such seat",
-            {"seat": wish.begins},
-        )
-    plans: list[events.Plan] = []
-    for seat in wish.seats:
-        plans.append(_plan(seat, person, name, plans))
-    if not any(plan.person for plan in plans):
-        raise DalapapaError(ErrorCode.BAD_PLAYERS, "one seat at least must be for a person at this device")
-    agreed = msgspec.convert(wish, events.Agreed, from_attributes=True)
-    made: Events = [events.TableMade(agreed, plans, fairness.new_secret().hex())]
+    """Lay out a new table; with bots only at the other seats and a nonce it starts at once.
+
+    The tile set that was wished for lies on the table already.
+    """
+    agreed, plans = layout.agreed(wish, table.tile_set), layout.planned(wish, person, name)
+    kept = taking_over.kept_of(wish, table.tile_set)
+    made: Events = [events.TableMade(agreed, plans, fairness.new_secret().hex(), kept=kept)]
     if wish.nonce is not None:
         made.append(events.GaveNonce(person, wish.nonce))
-    return Decision(_begun(table, made))
-
-
-def _plan(seat: requests.NewSeat, person: str, name: str, before: list[events.Plan]) -> events.Plan:
-    if (seat.kind == "bot") != (seat.bot is not None):
-        raise DalapapaError(ErrorCode.NO_SUCH_BOT, "a bot's seat needs its level, and no other has one")
-    if seat.name is not None and seat.kind != "person":
-        raise DalapapaError(ErrorCode.BAD_NAME, "only a person's seat is given a name")
-    if seat.bot is not None:
-        return events.Plan(bot=seat.bot, name=_bot_name(seat.bot, {plan.name for plan in before if plan.bot}))
-    if seat.kind == "person":
-        again = sum(plan.person == person for plan in before)
-        given = name if not again else _second_name(name, again)
-        return events.Plan(person=person, name=clean_name(seat.name) if seat.name is not None else given)
-    return events.Plan()
-
-
-def _bot_name(level: str, taken: set[str | None]) -> str:
-    """What a bot is called at a table: its level, numbered where there are several."""
-    bot_named(level)
-    title = level.capitalize()
-    names = (title, *(f"{title} {number}" for number in range(2, len(taken) + 2)))
-    return next(name for name in names if name not in taken)
-
-
-def _second_name(name: str, again: int) -> str:
-    """Somebody else at the same device who gave no name."""
-    number = f" {again + 1}"
-    return name[: LONGEST - len(number)] + number
+    return _begun(table, made)
 
 
 def join(table: Table, person: str, name: str, wish: requests.JoinRequest) -> Decision:
     """Take an open seat, one more for this device if the person has one already."""
     mine = table.seats_of(person)
     if mine and (wish.seat is None or wish.seat in mine):
-        return Decision(_with_nonce(table, [], person, wish.nonce))
+        return _with_nonce(table, [], person, wish.nonce)
     _check_waiting(table)
     kinds = [seat.kind for seat in table.seats]
     if wish.seat is not None:
@@ -119,9 +67,9 @@ def join(table: Table, person: str, name: str, wish: requests.JoinRequest) -> De
     if table.sat.get(person, 0) >= SITS:
         raise DalapapaError(ErrorCode.TOO_FAST, "you have sat down here too often")
     seat = kinds.index("open") if wish.seat is None else wish.seat
-    given = name if not mine else _second_name(name, len(mine))
+    given = name if not mine else layout.second_name(name, len(mine))
     shown = clean_name(wish.name) if wish.name is not None else given
-    return Decision(_with_nonce(table, [events.SatDown(seat, person, shown)], person, wish.nonce))
+    return _with_nonce(table, [events.SatDown(seat, person, shown)], person, wish.nonce)
 
 
 def give_chair(table: Table, person: str, wish: requests.ChairRequest) -> Decision:
@@ -146,8 +94,8 @@ def give_chair(table: Table, person: str, wish: requests.ChairRequest) -> Decisi
     if wish.bot is None:
         return Decision([events.ChairGiven(wish.seat)])
     _check_chair(table, wish.seat, "open")
-    name = _bot_name(wish.bot, {seat.name for seat in table.seats if seat.bot})
-    return Decision(_begun(table, [events.ChairGiven(wish.seat, wish.bot, name)]))
+    name = layout.bot_name(wish.bot, {seat.name for seat in table.seats if seat.bot})
+    return _begun(table, [events.ChairGiven(wish.seat, wish.bot, name)])
 
 
 def ready(table: Table, person: str, nonce: str) -> Decision:
@@ -156,7 +104,7 @@ def ready(table: Table, person: str, nonce: str) -> Decision:
     if all(table.seats[i].ready for i in table.seats_of(person)):
         return NOTHING
     _check_waiting(table)
-    return Decision(_with_nonce(table, [], person, nonce))
+    return _with_nonce(table, [], person, nonce)
 
 
 def leave(table: Table, person: str) -> Decision:
@@ -224,11 +172,13 @@ def stand_in(table: Table, person: str, seat: int, away: float | None) -> Decisi
 
 
 def come_back(table: Table, person: str, afresh: bool = False) -> Decision:
-    """Take one's seats over from the bot; `afresh` when the clock ran out and nobody was there."""
+    """Take one's seats over from the bot; `afresh` when the clock ran out and nobody was there.
+
+    Then it begins anew, whoever is to move: the first to come has not seen it run out either.
+    """
     check_seated(table, person)
-    mine = table.seats_of(person)
-    away = any(table.seats[i].presence in ("held", "left") for i in mine)
-    if table.phase != "playing" or not (away or (afresh and table.to_move in mine)):
+    mine = {table.seats[i].presence for i in table.seats_of(person)} - {"resigned"}
+    if table.phase != "playing" or not (mine - {"here"} or (mine and afresh)):
         return NOTHING
     return Decision([events.CameBack(person, afresh)])
 
@@ -248,6 +198,31 @@ def take_turn(table: Table, person: str, move: messages.TakeTurn, turn: Turn) ->
     back: Events = [events.CameBack(person)] if seat.presence != "here" else []
     played, games = _played(table, move.seat, turn, "player", move.version)
     return Decision([*back, *played], games)
+
+
+def take_hint(table: Table, person: str, seat: int) -> Decision:
+    """Count a hint for the player to move; its sender's id has it counted once a turn."""
+    check_may_hint(table, person, seat)
+    game = _check_begun(table)
+    if table.phase != "playing":
+        raise DalapapaError(ErrorCode.GAME_OVER, "the game is over")
+    if table.to_move != seat:
+        raise DalapapaError(
+            ErrorCode.NOT_YOUR_TURN, f"it is seat {table.to_move}'s turn", {"to_move": table.to_move}
+        )
+    if game.in_setup:
+        raise DalapapaError(ErrorCode.NO_HINTS, "in set-up nothing scores, so there is nothing to hint at")
+    return Decision([events.TookHint(seat)])
+
+
+def check_may_hint(table: Table, person: str | None, seat: int) -> None:
+    """Refuse what would help one person against others who have not agreed to it."""
+    if table.agreed.purist:
+        raise DalapapaError(ErrorCode.PURIST, "this table plays without help")
+    if not table.agreed.hints:
+        raise DalapapaError(ErrorCode.NO_HINTS, "hints were not agreed on at this table")
+    if seat not in table.seats_of(person) or table.seats[seat].presence == "resigned":
+        raise _not_yours(seat)
 
 
 def play_by_itself(table: Table, version: int, turn: Turn, expired: bool) -> Decision:
@@ -274,7 +249,7 @@ def next_table(table: Table, person: str) -> Decision:
     check_seated(table, person)
     if table.phase in ("waiting", "playing") or table.game is None:
         raise DalapapaError(ErrorCode.NOT_FINISHED, "the game is not over yet")
-    return NOTHING if table.rematch else Decision([events.NextTable(new_table_id())])
+    return NOTHING if table.rematch else Decision([events.NextTable(layout.new_table_id())])
 
 
 def make_rematch(old: Table) -> Decision:
@@ -291,7 +266,14 @@ def _played(table: Table, seat: int, turn: Turn, by: PlayedBy, version: int) -> 
     """The turn, and the passes of those who then have nothing to lay (R4.4), with the game after each."""
     game = _check_begun(table).play(turn, player=table.player_at(seat), version=version)
     played: Events = [events.Played(seat, str(turn), by)]
-    games = [game]
+    passes, games = _forced(table, game)
+    return [*played, *passes], [game, *games]
+
+
+def _forced(table: Table, game: Game) -> tuple[Events, list[Game]]:
+    """The passes of those who have nothing to lay (R4.4), with the game after each."""
+    played: Events = []
+    games: list[Game] = []
     while game.result is None and game.must_pass():
         played.append(events.Played(table.seat_of(game.to_move), str(PASS), "forced"))
         game = game.play(PASS)
@@ -299,30 +281,38 @@ def _played(table: Table, seat: int, turn: Turn, by: PlayedBy, version: int) -> 
     return played, games
 
 
-def _with_nonce(table: Table, happened: Events, person: str, nonce: str | None) -> Events:
+def _with_nonce(table: Table, happened: Events, person: str, nonce: str | None) -> Decision:
     """Add a nonce that was not given yet, and begin if nobody else is waited for."""
     given = any(table.seats[i].nonce for i in table.seats_of(person))
     if nonce is not None and not given and table.phase == "waiting":
         happened = [*happened, events.GaveNonce(person, nonce)]
-    return _begun(table, happened) if happened else happened
+    return _begun(table, happened) if happened else NOTHING
 
 
-def _begun(table: Table, happened: Events) -> Events:
+def _begun(table: Table, happened: Events) -> Decision:
     """These events, and the beginning of the game if every seat is then ready."""
     after = table.copy()
     for event in happened:
         after.apply(event, "", 0.0)
     if after.phase != "waiting" or not all(seat.ready for seat in after.seats):
-        return happened
+        return Decision(happened)
     order, first = fairness.draw(
         after.secret,
         after.id,
         after.nonces,
-        tiles=len(classic()),
+        tiles=len(after.tile_set),
         seats=len(after.seats),
         begins=after.agreed.begins,
+        known=taking_over.known(after.kept),
     )
-    return [*happened, events.Began(first, list(order))]
+    if after.kept is None:
+        return Decision([*happened, events.Began(first, list(order))])
+    order = taking_over.bag(after.kept, len(after.seats), after.tile_set, order)
+    began = events.Began(first, list(order))
+    after.apply(began, "", 0.0)
+    played, games = taking_over.begun(after.kept, _check_begun(after))
+    passes, more = _forced(after, games[-1] if games else _check_begun(after))
+    return Decision([*happened, began, *played, *passes], [*games, *more])
 
 
 def _in_table_seats(table: Table, game: Game, move: messages.TakeTurn) -> None:

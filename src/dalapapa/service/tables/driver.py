@@ -60,7 +60,8 @@ class Driver:
     async def start(self) -> None:
         """Note the outage before this start."""
         # Another process may have been running all the time: then its last note is fresh.
-        await self._beat(BEAT_EVERY + 1 if self.tables.store.shared else 0.0)
+        with suppress(StoreError):  # a disk that is full can be read; the next look notes it
+            await self._beat(BEAT_EVERY + 1 if self.tables.store.shared else 0.0)
 
     async def tick(self) -> None:
         """Note that a server runs, and drive on what is overdue."""

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from dalapapa.rules import classic
 from dalapapa.service.telling.words import PlayedBy
 
 
@@ -21,6 +22,10 @@ class Agreed(msgspec.Struct, frozen=True):
     purist: bool
     clock: int | None
     spectators: bool
+    # The name and the fingerprint of the set they play with; logs of before do not say: the classic one.
+    tile_set: str = classic().name
+    tile_set_sha256: str = classic().fingerprint
+    hints: bool = False  # tables of before there were any give none
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,6 +36,13 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """What was laid at a real table before the game came here, as `Played.turn`, and who holds what."""
+
+    moves: list[str]
+    hands: list[list[int]]
+
+
 class TableMade(Event, tag="made"):
     """The table was laid out and the server committed to its secret."""
 
@@ -38,6 +50,8 @@ class TableMade(Event, tag="made"):
     seats: list[Plan]
     secret: str
     rematch_of: str | None = None
+    brought: str | None = None  # what the table was called where the game was played without us
+    kept: Kept | None = None  # the game was begun at a real table
 
 
 class SatDown(Event, tag="joined"):
@@ -85,6 +99,12 @@ class Played(Event, tag="turn"):
     by: PlayedBy
 
 
+class TookHint(Event, tag="hint"):
+    """The player to move was given a hint, the first of this turn."""
+
+    seat: int
+
+
 class WasHeld(Event, tag="held"):
     """Two turns in a row were missed, or the others would not wait any longer: a bot holds the seat."""
 
@@ -123,6 +143,7 @@ AnyEvent = (
     | GaveNonce
     | Began
     | Played
+    | TookHint
     | WasHeld
     | CameBack
     | GaveUp

@@ -27,6 +27,8 @@ class Summary(msgspec.Struct, frozen=True):
     commitment: str
     created: float
     updated: float
+    brought: bool = False
+    kept: bool = False
 
 
 encode = msgspec.json.encode
@@ -47,4 +49,6 @@ def summary(table: Table) -> Summary:
         commitment=table.commitment,
         created=table.created,
         updated=table.updated,
+        brought=table.brought is not None,
+        kept=table.kept is not None,
     )

@@ -4,7 +4,7 @@ from copy import copy
 
 import msgspec
 
-from dalapapa.rules import Game, Turn
+from dalapapa.rules import Game, TileSet, Turn, classic
 from dalapapa.service.tables import events, fairness
 from dalapapa.service.tables.events import AnyEvent
 from dalapapa.service.telling.happenings import happening
@@ -33,6 +33,7 @@ class Seat(msgspec.Struct):
     nonce: str | None = None
     presence: Presence = "here"
     missed: int = 0
+    hints: int = 0  # in so many turns a hint was taken
 
     @property
     def kind(self) -> SeatKind:
@@ -61,6 +62,7 @@ class Table(msgspec.Struct, eq=False):
     id: str
     seq: int = 0
     agreed: events.Agreed = NOTHING_AGREED
+    tile_set: TileSet = classic()  # the one that was agreed on
     host: str | None = None  # who laid the table out, or the next of those who came
     seats: list[Seat] = []
     secret: bytes = b""
@@ -70,6 +72,9 @@ class Table(msgspec.Struct, eq=False):
     game: Game | None = None
     rematch: str | None = None
     rematch_of: str | None = None
+    brought: str | None = None  # its name where it was played without the server
+    kept: events.Kept | None = None  # what was played of it at a real table
+    waited_for: list[str | None] = []  # who sat at the real table, by seat: a free seat is called so
     created: float = 0.0
     updated: float = 0.0
     turn_began: float = 0.0
@@ -84,6 +89,11 @@ class Table(msgspec.Struct, eq=False):
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person's browser holds."""
         return [i for i, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    @property
+    def bag_name(self) -> str:
+        """The id that the bag was mixed with."""
+        return self.brought or self.id
 
     @property
     def people(self) -> list[str]:
@@ -167,11 +177,12 @@ class Table(msgspec.Struct, eq=False):
 
     def _take(self, event: AnyEvent, at: float, game: Game | None) -> None:
         match event:
-            case events.TableMade(agreed, plans, secret, rematch_of):
-                self.agreed = agreed
+            case events.TableMade(agreed, plans, secret, rematch_of, brought, kept):
+                self.agreed, self.brought, self.kept = agreed, brought, kept
                 self.seats = [Seat(plan.person, plan.name, plan.bot) for plan in plans]
+                self.waited_for = [plan.name if kept and not plan.bot else None for plan in plans]
                 self.secret, self.rematch_of, self.created = bytes.fromhex(secret), rematch_of, at
-                self.commitment = fairness.commitment(self.secret, self.id)
+                self.commitment = fairness.commitment(self.secret, self.bag_name)
                 self.host = next(iter(self.people), None)
             case events.SatDown(seat, person, name):
                 self.sat[person] = self.sat.get(person, 0) + 1
@@ -179,11 +190,11 @@ class Table(msgspec.Struct, eq=False):
                 self.seats[seat] = Seat(person, name, nonce=nonce)
             case events.ChairGiven(seat, bot, name):
                 self.chairs_given += 1
-                self.seats[seat] = Seat(name=name, bot=bot)
+                self.seats[seat] = Seat(name=name, bot=bot) if bot else self._free(seat)
             case events.WentAway(person, seats):
                 for i in seats:
                     if self.phase == "waiting":
-                        self.seats[i] = Seat()
+                        self.seats[i] = self._free(i)
                     else:
                         self.seats[i].presence = "left"
                 if self.phase == "waiting" and person == self.host:
@@ -195,18 +206,22 @@ class Table(msgspec.Struct, eq=False):
                 self.phase, self.first = "playing", first
                 self.turn_began = self.attended = at
                 players, target = len(self.seats), self.agreed.target
-                self.game = Game.start(order, players, target, open_hands=self.agreed.open_hands)
+                self.game = Game.start(order, players, target, self.tile_set, self.agreed.open_hands)
             case events.Played():
                 self._take_turn(event, at, game)
+            case events.TookHint(seat):
+                self.seats[seat].hints += 1
             case events.WasHeld(seat):
                 self.seats[seat].presence = "held"
             case events.CameBack(person, afresh):
                 self.attended = at
+                # A whole clock only when it had run out, or who leaves and returns would never lose it.
+                if afresh:
+                    self.turn_began = at
                 for i in self.seats_of(person):
                     if self.seats[i].presence == "resigned":
                         continue
-                    # A whole clock only when it had run out, or who leaves and returns would never lose it.
-                    if i == self.to_move and (afresh or self.seats[i].presence == "held"):
+                    if i == self.to_move and self.seats[i].presence == "held":
                         self.turn_began = at
                     self.seats[i].presence, self.seats[i].missed = "here", 0
             case events.GaveUp(person, seats):
@@ -216,6 +231,9 @@ class Table(msgspec.Struct, eq=False):
                 self.rematch = table
             case events.GaveTableUp():
                 self.phase = "closed"
+
+    def _free(self, seat: int) -> Seat:
+        return Seat(name=self.waited_for[seat])
 
     def _take_turn(self, event: events.Played, at: float, game: Game | None) -> None:
         assert self.game is not None

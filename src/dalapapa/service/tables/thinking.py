@@ -6,6 +6,7 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeVar
 
 from dalapapa.bots import BOTS, LEVELS, Budget
 from dalapapa.rules import Turn, View
@@ -16,6 +17,8 @@ _SECONDS = {level.id: level.seconds for level in LEVELS}
 
 # Chooses a turn for a level, of what it may see.
 Choose = Callable[[str, View], Awaitable[Turn]]
+
+Found = TypeVar("Found")
 
 log = logging.getLogger("dalapapa.bots")
 
@@ -37,20 +40,42 @@ def _chosen(level: str, seen: View, most: float) -> Turn:
     return BOTS[level].choose(seen, random.Random(secrets.randbits(128)), budget)
 
 
+class Aside(Protocol):
+    """Works something out for somebody who waits for it, beside all else that goes on."""
+
+    async def __call__(self, work: Callable[..., Found], *given: object) -> Found:
+        """What came of it."""
+        ...
+
+
 class Thinkers:
-    """Bots that think in threads of their own, so that nobody waits for them but their table."""
+    """Bots that think in threads of their own, so that nobody waits for them but their table.
+
+    What people ask of a bot has another thread: they wait for each other, not for all bots.
+    """
 
     def __init__(self, most: float, threads: int = 1) -> None:
         self._most = most
         self._pool = ThreadPoolExecutor(threads, "bot")
+        self._advisers = ThreadPoolExecutor(1, "hint")
 
     async def choose(self, level: str, seen: View) -> Turn:
         """A level's turn."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, think, level, seen, self._most)
 
+    async def aside(self, work: Callable[..., Found], *given: object) -> Found:
+        """Work something out for somebody."""
+        return await asyncio.get_running_loop().run_in_executor(self._advisers, work, *given)
+
     def close(self) -> None:
         """Think no more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._advisers.shutdown(wait=False, cancel_futures=True)
+
+
+async def here(work: Callable[..., Found], *given: object) -> Found:
+    """Work something out where there are no threads."""
+    return work(*given)
 
 
 async def choose_here(level: str, seen: View) -> Turn:

@@ -1,7 +1,6 @@
 """Who listens at which table in this process, and what each is told: views of what it has not seen yet."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,6 +13,8 @@ from dalapapa.service.tables.driver import Driver
 from dalapapa.service.tables.table import Table
 from dalapapa.service.telling import messages, views
 from dalapapa.service.telling.attendance import Attendance
+from dalapapa.service.telling.mail import Mail
+from dalapapa.service.telling.options import options
 from dalapapa.service.telling.words import Reaction
 
 # A reader that is so many messages behind is cut off.
@@ -29,7 +30,6 @@ class Listener:
         "cut_off",
         "helped",
         "may_try",
-        "news",
         "on_cut_off",
         "on_log_out",
         "optioned",
@@ -57,8 +57,7 @@ class Listener:
         self.helped = helped
         self.seq = -1
         self.optioned = -1  # the version whose options were sent
-        self.waiting: deque[bytes] = deque()
-        self.news = asyncio.Event()
+        self.waiting: Mail[bytes] = Mail()
         self.cut_off = False
         self.on_cut_off = on_cut_off
         self.session = session
@@ -78,8 +77,7 @@ class Listener:
     def put_bytes(self, message: bytes) -> None:
         """Have an encoded message sent; too many waiting cut the listener off."""
         if len(self.waiting) < MOST_WAITING:
-            self.waiting.append(message)
-            self.news.set()
+            self.waiting.put_nowait(message)
         elif not self.cut_off:
             self.cut_off = True
             self.on_cut_off()
@@ -232,4 +230,4 @@ class Audience:
         """When a turn of this browser has begun: its legal placements, once."""
         if self._wants_options(table, listener) and table.to_move is not None:
             listener.optioned = table.version
-            listener.put(views.options(table, listener.person, table.to_move, [], None))
+            listener.put(options(table, listener.person, table.to_move, [], None))

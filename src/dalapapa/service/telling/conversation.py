@@ -20,6 +20,7 @@ from dalapapa.service.telling import messages, views
 from dalapapa.service.telling.attendance import Attendance
 from dalapapa.service.telling.audience import Listener
 from dalapapa.service.telling.happenings import placement
+from dalapapa.service.telling.options import options
 from dalapapa.service.telling.words import CommandId
 
 LONGEST_MESSAGE = 4096
@@ -98,11 +99,7 @@ class Conversation:
 
     async def next(self) -> bytes:
         """What the browser is to be sent next, as soon as there is something."""
-        listener = self._listener
-        while not listener.waiting:
-            listener.news.clear()
-            await listener.news.wait()
-        return listener.waiting.popleft()
+        return await self._listener.waiting.get()
 
     async def hear(self, text: str | None) -> Heard:
         """Answer a message; None is one that was not text."""
@@ -150,10 +147,22 @@ class Conversation:
                 turn = Turn(tuple(map(placement, message.placements)))
                 await self._run(message.id, lambda table: commands.take_turn(table, me, message, turn))
             case messages.Try(command, seat, tried):
-                if listener.behind or not self._admits(message):
-                    raise DalapapaError(ErrorCode.TOO_FAST, "so many tries at once: wait a second")
+                self._check_pace(message)
                 table = await house.tables.get(listener.table)
-                listener.put(views.options(table, me, seat, tried, command))
+                listener.put(options(table, me, seat, tried, command))
+            case messages.Hint(command, seat, step, tried):
+                self._check_pace(message)
+                table = await house.tables.get(listener.table)
+                house.adviser.check_hint(table, me, seat, tried)
+                # Counted before it is given, once a turn: whose version it is named by.
+                table = await house.tables.run(
+                    table.id, f"hint:{table.version}", lambda now: commands.take_hint(now, me, seat)
+                )
+                listener.put(await house.adviser.hint(table, seat, tried, step, command))
+            case messages.AskGroups(command, seat, tried):
+                self._check_pace(message)
+                table = await house.tables.get(listener.table)
+                listener.put(await house.adviser.groups(table, me, seat, tried, command))
             case messages.GiveNonce(command, nonce):
                 await self._run(command, lambda table: commands.ready(table, me, nonce))
             case messages.ComeBack(command):
@@ -169,6 +178,11 @@ class Conversation:
                 if not self._admits(message):
                     raise DalapapaError(ErrorCode.TOO_FAST, "so many reactions at once: wait a second")
                 house.react(table.id, table.seats_of(me)[0], reaction)
+
+    def _check_pace(self, message: messages.ClientMessage) -> None:
+        """What is dear to answer is asked at a human pace, by somebody who reads the answers."""
+        if self._listener.behind or not self._admits(message):
+            raise DalapapaError(ErrorCode.TOO_FAST, "so many tries at once: wait a second")
 
     async def _run(self, command: str, decide: Decide) -> None:
         # A person's ids are their own: nobody can use up somebody else's.

@@ -24,9 +24,9 @@ def placement(placed: words.Place) -> Placement:
 def receipt_seen(receipt: Receipt) -> words.ReceiptSeen:
     """A receipt as messages write it."""
     return words.ReceiptSeen(
-        discs=tuple(words.Disc(spot, _colour(colour)) for spot, colour in receipt.discs),
+        discs=tuple(words.Disc(spot, colour_name(colour)) for spot, colour in receipt.discs),
         disc_points=receipt.disc_points,
-        groups=tuple(words.ClosedGroup(_colour(group.colour), group.discs) for group in receipt.groups),
+        groups=tuple(words.ClosedGroup(colour_name(group.colour), group.discs) for group in receipt.groups),
         group_points=receipt.group_points,
         points=receipt.points,
     )
@@ -35,7 +35,8 @@ def receipt_seen(receipt: Receipt) -> words.ReceiptSeen:
 _COLOURS: tuple[words.ColourName, ...] = ("red", "green", "blue", "yellow")
 
 
-def _colour(colour: int) -> words.ColourName:
+def colour_name(colour: int) -> words.ColourName:
+    """A colour as messages write it."""
     return _COLOURS[colour]
 
 
@@ -55,6 +56,8 @@ def happening(table: "Table", event: AnyEvent) -> messages.Happening | None:
             return messages.Started(seq, first)
         case events.Played():
             return _turn(table, event)
+        case events.TookHint(seat):
+            return messages.Hinted(seq, seat)
         case events.WasHeld(seat):
             return messages.Held(seq, seat)
         case events.CameBack(person):

@@ -8,14 +8,17 @@ from dalapapa.rules import ErrorCode
 from dalapapa.service.telling.requests import Card
 from dalapapa.service.telling.words import (
     Answer,
+    ColourName,
     CommandId,
     Nonce,
-    Option,
+    OpenGroupSeen,
     Phase,
     Place,
     PlayedBy,
     Presence,
     Reaction,
+    ReasonName,
+    Receipts,
     ReceiptSeen,
     Request,
     SeatKind,
@@ -28,7 +31,8 @@ from dalapapa.service.telling.words import (
 class SeatState(Answer):
     """A seat now. `hand` is null where this browser may not see it.
 
-    `away_ms` is how long ago a person's last browser left this table; null while one is here.
+    `hints` is in how many turns a hint was taken; `away_ms` how long ago a person's last browser left this
+    table, null while one is here.
     """
 
     kind: SeatKind
@@ -40,6 +44,7 @@ class SeatState(Answer):
     score: int
     hand: list[int] | None
     hand_size: int
+    hints: int
     away_ms: int | None
 
 
@@ -121,6 +126,12 @@ class TurnPlayed(Happened, tag="turn"):
     by: PlayedBy
 
 
+class Hinted(Happened, tag="hinted"):
+    """Whose turn it is has taken a hint, the first in this turn."""
+
+    seat: int
+
+
 class Held(Happened, tag="held"):
     """A bot holds this seat until its player is back."""
 
@@ -149,7 +160,7 @@ class Closed(Happened, tag="closed"):
     """The table never started, or nobody is left who plays: it is closed."""
 
 
-Happening = Joined | Left | Ready | Started | TurnPlayed | Held | Back | Resigned | Rematch | Closed
+Happening = Joined | Left | Ready | Started | TurnPlayed | Hinted | Held | Back | Resigned | Rematch | Closed
 
 
 class TableView(Answer, tag="view"):
@@ -170,16 +181,69 @@ class Update(Answer, tag="update"):
 
 
 class Options(Answer, tag="options"):
-    """Every legal placement of a seat's tiles, after the placements tried in `after`.
+    """Every legal placement of a seat's tiles, after those tried in `after`, in columns (docs/protocol.md).
 
-    Sent without asking when a turn of this browser begins (`id` is null), and as the answer to `try`.
+    Sent without asking when a turn of this browser begins (`id` is null), and as the answer to `try`. In
+    set-up nothing scores, so there are no receipts. `other_order` has the placements that score more, or
+    less, when they are laid before the one tried; null where there is none, or it is not known.
     """
 
     id: str | None
     seat: int
     version: int
     after: list[Place]
-    options: list[Option]
+    tiles: tuple[int, ...]
+    flat: int
+    x: list[int]
+    y: list[int]
+    fits: list[str]
+    receipts: Receipts | None
+    other_order: list[tuple[int, int]] | None = None
+
+
+class Region(Answer):
+    """Cells of the board: from x, y so many to the right and down."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class ReasonSeen(Answer):
+    """What speaks for a hint, with the number and the colour that belong to it (docs/protocol.md)."""
+
+    why: ReasonName
+    count: int
+    colour: ColourName | None
+
+
+class Advice(Answer, tag="advice"):
+    """A hint, as much of it as was asked for: where; which tile and face; the placement, its receipt and why.
+
+    All are null where it is time to end the turn; `why` then says so at once.
+    """
+
+    id: str
+    seat: int
+    version: int
+    after: list[Place]
+    step: int
+    region: Region | None
+    tile: int | None
+    face: int | None
+    laid: Laid | None
+    why: list[ReasonSeen]
+
+
+class Groups(Answer, tag="groups"):
+    """Every open group after the placements tried, with its pressure, as far as this seat can see."""
+
+    id: str
+    seat: int
+    version: int
+    after: list[Place]
+    groups: list[OpenGroupSeen]
 
 
 class Ack(Answer, tag="ack"):
@@ -215,7 +279,7 @@ class Refusal(Answer, tag="error"):
     id: str | None = None
 
 
-ServerMessage = TableView | Update | Options | Ack | Reacted | Away | Pong | Refusal
+ServerMessage = TableView | Update | Options | Advice | Groups | Ack | Reacted | Away | Pong | Refusal
 
 
 # ── What the browser says ─────────────────────────────────────────────────────────────────────────
@@ -236,6 +300,23 @@ class Try(Request, tag="try"):
     id: CommandId
     seat: SeatNumber
     placements: Annotated[list[Place], Meta(max_length=1)] = field(default_factory=list)
+
+
+class Hint(Request, tag="hint"):
+    """Ask what the Owl would do in my turn, after a first tile or none: a third of it, two thirds, all."""
+
+    id: CommandId
+    seat: SeatNumber
+    step: Annotated[int, Meta(ge=1, le=3)]
+    placements: Annotated[list[Place], Meta(max_length=1)] = field(default_factory=list)
+
+
+class AskGroups(Request, tag="groups"):
+    """Ask how likely the open groups are closed by whoever plays next, now or after what I would lay."""
+
+    id: CommandId
+    seat: SeatNumber
+    placements: Annotated[list[Place], Meta(max_length=2)] = field(default_factory=list)
 
 
 class GiveNonce(Request, tag="ready"):
@@ -268,4 +349,4 @@ class Ping(Request, tag="ping"):
     """Keep the connection alive; sent by the browser about every 25 seconds."""
 
 
-ClientMessage = TakeTurn | Try | GiveNonce | ComeBack | StandIn | React | Ping
+ClientMessage = TakeTurn | Try | Hint | AskGroups | GiveNonce | ComeBack | StandIn | React | Ping

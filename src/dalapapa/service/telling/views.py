@@ -1,32 +1,43 @@
 """What one browser may see of a table. Which hands it sees, `rules.view` decides and nobody else."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
-from dalapapa.bots import BOTS
-from dalapapa.rules import DalapapaError, ErrorCode, View, classic, hands_seen, legal_placements, view
-from dalapapa.rules.game import check_count, without
+from dalapapa.bots import LEVELS
+from dalapapa.rules import DalapapaError, ErrorCode, TileSet, hands_seen
 from dalapapa.rules.records.record import Json, Player, record_of
-from dalapapa.rules.scoring import receipt_of_legal
-from dalapapa.rules.tile_file import tile_set_json
+from dalapapa.rules.tile_facts import broken_facts, families
+from dalapapa.rules.tile_file import check_playable, parse_box, tile_set_json
+from dalapapa.service.tables import taking_over
 from dalapapa.service.tables.authority import no_such_table
 from dalapapa.service.tables.summary import Summary, summary
 from dalapapa.service.tables.table import Table, seat_kind
 from dalapapa.service.telling import messages, requests, words
-from dalapapa.service.telling.happenings import place, placement, receipt_seen
 
 
-@cache
-def tiles() -> words.Tiles:
-    """The tile set as messages write it."""
-    return msgspec.convert(tile_set_json(classic()), words.Tiles)
+@lru_cache(32)
+def tiles(tile_set: TileSet) -> words.Tiles:
+    """A tile set as messages write it."""
+    return msgspec.convert(tile_set_json(tile_set), words.Tiles)
+
+
+def box(text: str) -> requests.BoxSeen:
+    """A tile set as somebody has written it down so far; refused if it cannot be read."""
+    read = parse_box(text)
+    refusal = None
+    try:
+        check_playable(read)
+    except DalapapaError as error:
+        refusal = words.Fault(error.code, error.words, dict(error.details))
+    broken = [requests.BrokenFact(one.fact, one.words, dict(one.details)) for one in broken_facts(read)]
+    return requests.BoxSeen(tiles(read), broken, families(read), refusal)
 
 
 def bots() -> list[requests.BotLevel]:
-    """The bots that can hold a seat."""
-    return [requests.BotLevel(name) for name in BOTS]
+    """The levels that people are offered, weakest first; every bot of `BOTS` can hold a seat."""
+    return [requests.BotLevel(level.id) for level in LEVELS]
 
 
 def card(table: Table | Summary, person: str | None) -> requests.Card:
@@ -45,14 +56,17 @@ def card(table: Table | Summary, person: str | None) -> requests.Card:
         commitment=summed.commitment,
         created=summed.created,
         updated=summed.updated,
+        brought=summed.brought,
+        kept=summed.kept,
         **msgspec.structs.asdict(summed.agreed),
     )
 
 
-def check_may_see(table: Table, person: str | None) -> None:
+def check_may_see(table: Table | Summary, person: str | None) -> None:
     """Who has a table's address may look at it to play, to join or to watch; else there is none for them."""
-    joinable = table.phase == "waiting" and any(seat.kind == "open" for seat in table.seats)
-    if not (table.seats_of(person) or table.agreed.spectators or joinable):
+    seated = person is not None and any(seat.person == person for seat in table.seats)
+    open_seat = any(seat_kind(seat.person, seat.bot) == "open" for seat in table.seats)
+    if not (seated or table.agreed.spectators or (table.phase == "waiting" and open_seat)):
         raise no_such_table()
 
 
@@ -62,17 +76,6 @@ def seat_shown(table: Table, person: str | None) -> int | None:
     if len(mine) == 1:
         return mine[0]
     return table.to_move if table.to_move in mine else None
-
-
-def view_for(table: Table, person: str | None) -> View | None:
-    """The game as this browser may see it now, without its past; None before it has begun.
-
-    The turns that led here are in `table.happenings`: going through them for each look would cost most of it.
-    """
-    if table.game is None:
-        return None
-    seat = seat_shown(table, person)
-    return view(table.game, None if seat is None else table.player_at(seat), past=False)
 
 
 def state(
@@ -97,6 +100,7 @@ def state(
                 score=game.scores[player] if game else 0,
                 hand=None if hand is None else list(hand),
                 hand_size=len(game.hands[player]) if game else 0,
+                hints=seat.hints,
                 away_ms=away_ms[i],
             )
         )
@@ -122,31 +126,6 @@ def happenings(table: Table, since: int) -> list[messages.Happening]:
     return table.happenings[max(0, since - 1) :]
 
 
-def options(
-    table: Table, person: str | None, seat: int, tried: list[words.Place], command: str | None
-) -> messages.Options:
-    """The legal placements of a seat's tiles with their receipts, now or after a tried first one."""
-    if table.agreed.purist:
-        raise DalapapaError(ErrorCode.PURIST, "this table plays without help")
-    seen = view_for(table, person)
-    if seen is None:
-        raise DalapapaError(ErrorCode.NOT_STARTED, "the game has not begun")
-    if seat not in table.seats_of(person) or seen.player != table.player_at(seat):
-        raise DalapapaError(
-            ErrorCode.NOT_AT_TABLE, "this seat's tiles are not yours to see now", {"seat": seat}
-        )
-    board, hand = seen.board, seen.hand
-    check_count(len(tried) + 1, seen.in_setup)
-    for laid in map(placement, tried):
-        hand, board = without(hand, laid.tile), board.place(laid)
-    found = [
-        words.Option(place(p), None if seen.in_setup else receipt_seen(receipt_of_legal(board, p)))
-        for tile in hand
-        for p in legal_placements(board, tile)
-    ]
-    return messages.Options(command, seat, table.version, tried, found)
-
-
 def record(table: Table) -> Json:
     """The record of a finished game, with all that is needed to check its bag."""
     if table.game is None or table.game.result is None or table.first is None:
@@ -156,20 +135,21 @@ def record(table: Table) -> Json:
         Player(seat.name or "?", "bot", seat.bot) if seat.bot else Player(seat.name or "?") for seat in seats
     ]
     fair = {
-        "table": table.id,
+        "table": table.bag_name,
         "commitment": table.commitment,
         "secret": table.secret.hex(),
         "nonces": [{"seat": seat, "nonce": nonce} for seat, nonce in table.nonces],
         "begins": table.agreed.begins,
         "first": table.first,
-    }
-    return record_of(table.game, players, extra={"fair": fair})
+    } | ({"known": taking_over.known(table.kept)} if table.kept else {})
+    hints = [seat.hints for seat in seats]
+    return record_of(table.game, players, extra={"fair": fair} | ({"hints": hints} if any(hints) else {}))
 
 
 def fair(table: Table) -> requests.Fair:
     """What is needed to check the bag; the secret only when the game is over."""
     return requests.Fair(
-        table=table.id,
+        table=table.bag_name,
         commitment=table.commitment,
         nonces=[requests.NonceGiven(seat, nonce) for seat, nonce in table.nonces],
         secret=table.secret.hex() if table.phase == "finished" else None,

@@ -21,6 +21,20 @@ SeatKind = Literal["open", "person", "bot"]
 Presence = Literal["here", "held", "left", "resigned"]
 PlayedBy = Literal["player", "bot", "stand_in", "forced"]
 
+ReasonName = Literal[
+    "ends",
+    "closes",
+    "discs",
+    "second",
+    "no_second",
+    "dear",
+    "shut",
+    "little",
+    "keeps",
+    "most",
+    "balance",
+]
+
 Spot = tuple[int, int]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 # The length of a name is counted after it has been cleaned, in words of the game, not here.
@@ -77,6 +91,13 @@ class Place(Request):
     y: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
+# As many set-up moves and turns as the longest game has.
+MOST_MOVES = 4 + 484
+
+TileId = Annotated[int, Meta(ge=0, le=999)]
+Move = Annotated[list[Place], Meta(max_length=2)]
+
+
 class Disc(Answer):
     """A whole disc: its middle in half units, as (2x, 2y)."""
 
@@ -101,8 +122,29 @@ class ReceiptSeen(Answer):
     points: int
 
 
+class OpenGroupSeen(Answer):
+    """An open group, how many unseen tiles close it at once, and the chance that the next hand holds one."""
+
+    colour: ColourName
+    discs: tuple[Spot, ...]
+    halves: tuple[Spot, ...]
+    closing: int
+    chance: float
+
+
 class Option(Answer):
-    """A legal placement with what it would score; in set-up nothing scores, so there is no receipt."""
+    """What the columns of `Options` say of one placement, for whoever reads them; no receipt in set-up."""
 
     place: Place
     receipt: ReceiptSeen | None
+
+
+class Receipts(Answer):
+    """What each placement that is offered would score (R5), in columns; docs/protocol.md reads them."""
+
+    discs: str
+    disc_colours: str
+    disc_points: tuple[int, ...]
+    groups: list[list[int]]
+    group_colours: str
+    closed_by: list[list[int]]
