@@ -100,7 +100,8 @@ def _other_user() -> str | None:
 
 
 @contextlib.contextmanager
-def private_postgres() -> Iterator[Program]:
+def private_postgres(*, durable: bool = False) -> Iterator[Program]:
+    """PostgreSQL; `durable` also where the machine loses power, as outside of tests."""
     user = _other_user()
     with own_folder(user) as folder:
         data = folder / "data"
@@ -121,7 +122,8 @@ def private_postgres() -> Iterator[Program]:
         settings = {
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": str(folder),
-            "fsync": "off",  # the machine does not lose power in a test; processes are killed all the same
+            # The machine does not lose power in a test; processes are killed all the same.
+            "fsync": "on" if durable else "off",
             "max_connections": "60",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]

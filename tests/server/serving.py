@@ -20,7 +20,7 @@ from dalapapa.service.tables.authority import Step
 
 # Nothing here waits for a human: bots answer at once, and limits do not get in a test's way.
 QUICK: dict[str, Any] = {"pace": 0.0, "think": 0.02}
-for limited in ("address", "table", "guest_table", "socket", "try", "reaction"):
+for limited in ("address", "table", "guest_table", "socket", "try", "reaction", "analysis"):
     QUICK |= {f"{limited}_rate": 1e6, f"{limited}_burst": 10**6}
 QUICK |= {"guest_rate": 1e6, "guest_burst": 10**6}
 

@@ -18,6 +18,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from dalapapa import kernel
+
 from .client import Chair, Guest, nonce
 from .fuzz import frame, raw_request, request
 from .serving import Running, quick, serving
@@ -80,10 +82,13 @@ class Attacker:
                 return  # a game that is over may be told of
             assert not tiles_in(answer) & tiles, answer
 
-    async def new_table(self, ana: Guest, bo: Guest) -> None:
+    async def new_table(self) -> tuple[Guest, Guest]:
+        """Two people sit down who have no other tables: odd requests open some, up to a limit."""
+        ana, bo = [await Guest.named(self.server.base, name) for name in ("Ana", "Bo")]
         card = await ana.make("person", "open", begins=0, target=240)
         self.tables = [*self.tables[-3:], card["id"]]
         await bo.post(f"/api/tables/{card['id']}/join", {"nonce": nonce()})
+        return ana, bo
 
     async def play(self, guest: Guest, seat: int) -> None:
         """One connection: messages until the server closes it, the turn is another's, or enough were sent."""
@@ -141,18 +146,20 @@ class Attacker:
         try:
             cookie = {} if "Cookie" in headers else {"Cookie": guest.cookie}
             encoded = {k.encode(): v.encode("latin-1") for k, v in {**cookie, **headers}.items()}
+            kept = dict(guest.http.cookies)
             answer = await guest.http.request(method, path, headers=encoded, content=body)
-        except (httpx.LocalProtocolError, httpx.InvalidURL, httpx.RemoteProtocolError):
+            guest.http.cookies = kept  # whoever came without them is somebody new: this guest stays
+        except (httpx.ProtocolError, httpx.InvalidURL, httpx.ReadError, httpx.WriteError):
             return  # the client itself would not send it, or the server hung up on it
         assert answer.status_code < 500, (method, path, answer.status_code, answer.text)
         await self.check(answer.text, [0], path)
 
-    async def blurt(self) -> None:
+    async def blurt(self, raw: bytes) -> None:
         """Bytes that are hardly a request."""
         host, _, port = self.server.base.removeprefix("http://").partition(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         self.sent += 1
-        writer.write(raw_request(self.rng))
+        writer.write(raw)
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(0.2):
                 said = await reader.read(2000)
@@ -162,22 +169,24 @@ class Attacker:
 
 async def test_whatever_is_sent(sqlite: str) -> None:
     rng = random.Random(SEED)
+    kernel.warm()  # as a server is, a moment after its start
     lenient = {"byte_rate": 1e9, "byte_burst": 10**9, "address_lines": 10_000}
-    async with serving(quick(sqlite, **lenient)) as server:
-        ana, bo = await Guest.named(server.base, "Ana"), await Guest.named(server.base, "Bo")
+    async with serving(quick(sqlite, **lenient)) as server, asyncio.TaskGroup() as beside:
         attacker = Attacker(server, rng)
-        await attacker.new_table(ana, bo)
+        ana, bo = await attacker.new_table()
         began, first, said = time.monotonic(), 0, 0
         while attacker.sent < MESSAGES:
             table = await server.house.tables.get(attacker.tables[-1])
             if table.phase != "playing" or table.to_move is None:
-                await attacker.new_table(ana, bo)
+                for guest in (ana, bo):
+                    await guest.close()
+                ana, bo = await attacker.new_table()
                 continue
             await attacker.play((ana, bo)[table.to_move], table.to_move)
             for _ in range(4):
                 await attacker.ask(ana)
             if rng.random() < 0.2:
-                await attacker.blurt()
+                beside.create_task(attacker.blurt(raw_request(rng)))
             if not first and attacker.sent > MESSAGES // 5:
                 first = memory()
             if attacker.sent > said + 10_000:

@@ -10,6 +10,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from dalapapa.bots import LEVELS
 from dalapapa.rules import classic
 from dalapapa.server.stores.tables import sessions
 from dalapapa.service.people.guests import LINK_SECONDS
@@ -299,7 +300,8 @@ async def test_what_there_is(server: Running) -> None:
         tiles = answer.json()
         assert len(tiles["tiles"]) == 120
         assert tiles["sha256"] == classic().fingerprint
-        assert "greedy" in [bot["name"] for bot in (await http.get("/api/bots")).json()]
+        bots = [bot["name"] for bot in (await http.get("/api/bots")).json()]
+        assert bots == [level.id for level in LEVELS]
         assert (await http.get("/health")).json()["status"] == "ok"
         assert "dalapapa_sockets 0.0" in (await http.get("/metrics")).text
         document = (await http.get("/api/schema/openapi.json")).json()

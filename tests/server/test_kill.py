@@ -29,7 +29,7 @@ from .killable import LAST_STEPS, STEPS
 pytestmark = pytest.mark.anyio
 
 # In the test command three in four are with SQLite; `make soak` says how many for each.
-ROUNDS = {"sqlite": 150, "postgresql": 50}
+ROUNDS = {"sqlite": 60, "postgresql": 30}
 if chosen := os.environ.get("DALAPAPA_KILL_ROUNDS"):
     ROUNDS = dict.fromkeys(ROUNDS, int(chosen))
 
@@ -252,16 +252,14 @@ class Watcher:
 
     async def look(self) -> None:
         query = sa.select(finishes.c.table_id, finishes.c.facts).where(finishes.c.facts.is_not(None))
-        async with self.database.reader.connect() as connection:
-            for table, facts in await connection.execute(query):
-                assert self.seen.setdefault(table, facts) == facts, "what is kept of a game never changes"
+        for table, facts in await self.database.read(query):
+            assert self.seen.setdefault(table, facts) == facts, "what is kept of a game never changes"
 
     async def unfinished(self) -> int:
         """How many games play, or have ended and are not settled."""
         playing = sa.select(sa.func.count()).where(tables.c.phase == "playing")
         unsettled = sa.select(sa.func.count()).where(finishes.c.facts.is_(None))
-        async with self.database.reader.connect() as connection:
-            return int(await connection.scalar(playing) or 0) + int(await connection.scalar(unsettled) or 0)
+        return sum([int((await self.database.read(query))[0][0]) for query in (playing, unsettled)])
 
 
 async def test_every_finished_game_is_settled_once(database: str, tmp_path: Path) -> None:

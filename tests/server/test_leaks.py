@@ -14,7 +14,7 @@ import pytest
 from dalapapa.bots import BOTS, Budget
 from dalapapa.rules import Game, Turn, classic, shuffled_bag, view
 from dalapapa.server.stores.database import sqlite_url
-from dalapapa.service.tables import commands, fairness
+from dalapapa.service.tables import fairness, layout
 
 from .client import Guest
 from .serving import Running, quick, serving
@@ -56,7 +56,7 @@ async def a_server(
     with monkeypatch.context() as patch:
         patch.setattr(fairness, "new_secret", lambda: bytes(32))
         patch.setattr(fairness, "draw", lambda *_, **__: (order, 0))
-        patch.setattr(commands, "new_table_id", lambda: f"id{next(ids)}")
+        patch.setattr(layout, "new_table_id", lambda: f"id{next(ids)}")
         async with serving(quick(sqlite_url(folder / "db.sqlite3"))) as server:
             # Time stands still: how often the server looks at its clock must not show either.
             server.house.tables.now = lambda: 1_700_000_000.0

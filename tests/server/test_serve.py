@@ -89,7 +89,8 @@ def test_the_schema_is_printed() -> None:
     assert document["openapi"].startswith("3.")
     parts = document["components"]["schemas"]
     messages = {part["$ref"].rsplit("/", 1)[1] for part in parts["ClientMessage"]["anyOf"]}
-    assert messages == {"TakeTurn", "Try", "GiveNonce", "ComeBack", "StandIn", "React", "Ping"}
+    asked = {"TakeTurn", "Try", "Hint", "AskGroups"}
+    assert messages == asked | {"GiveNonce", "ComeBack", "StandIn", "React", "Ping"}
     assert all(not parts[name]["additionalProperties"] for name in messages)
 
 

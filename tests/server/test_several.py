@@ -129,7 +129,7 @@ async def test_one_server_a_folder_and_a_stop_that_keeps_everything(tmp_path: Pa
             answer = await chair.ask(chair.turn(random.Random(1)))
         await ana.close()
         second = [sys.executable, "-m", "dalapapa", "serve", "--port", "0", "--data", str(tmp_path)]
-        refused = await asyncio.to_thread(subprocess.run, second, capture_output=True, timeout=20)
+        refused = await asyncio.to_thread(subprocess.run, second, capture_output=True, timeout=60)
         assert refused.returncode == 1
         assert b"another server uses" in refused.stderr
     async with process("--data", str(tmp_path)) as (base, _):

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dalapapa.service.tables import commands
 from dalapapa.service.telling.audience import Listener
+from tests.offered import offered
 
 from .client import Chair, Guest, nonce
 from .serving import Running, on_sqlite, quick, serving
@@ -42,8 +43,8 @@ async def test_two_sockets_one_turn_different_moves(server: Running, ana: Guest,
         assert one.options is not None
         rng = random.Random(1)
         first, second = one.turn(rng), two.turn(random.Random(99))
-        first["placements"] = [one.options["options"][0]["place"]]
-        second["placements"] = [one.options["options"][-1]["place"]]
+        first["placements"] = [offered(one.options)[0]["place"]]
+        second["placements"] = [offered(one.options)[-1]["place"]]
         answers = await asyncio.gather(one.ask(first), two.ask(second))
         kinds = sorted(answer["type"] for answer in answers)
         assert kinds == ["ack", "error"]
@@ -120,16 +121,14 @@ async def test_trying_tiles(server: Running, ana: Guest, bo: Guest) -> None:
         await first.until(lambda message: message["type"] == "options" and message["version"] == 2)
         now = await first.ask({"type": "try", "seat": 0})
         assert first.options is not None
-        assert now["options"] == first.options["options"]
-        place = now["options"][0]["place"]
+        assert now | {"id": None} == first.options
+        place = offered(now)[0]["place"]
         after = await first.ask({"type": "try", "seat": 0, "placements": [place]})
         assert after["after"] == [place]
-        assert place["tile"] not in {option["place"]["tile"] for option in after["options"]}
+        assert {option["place"]["tile"] for option in offered(after)} == set(now["tiles"]) - {place["tile"]}
         off_turn = await second.ask({"type": "try", "seat": 1})
-        assert {option["place"]["tile"] for option in off_turn["options"]} <= set(
-            second.state["seats"][1]["hand"]
-        )
-        both = {"type": "turn", "version": 2, "seat": 0, "placements": [place, after["options"][0]["place"]]}
+        assert off_turn["tiles"] == second.state["seats"][1]["hand"]
+        both = {"type": "turn", "version": 2, "seat": 0, "placements": [place, offered(after)[0]["place"]]}
         assert (await first.ask(both))["type"] == "ack"
         await first.until(lambda message: message["type"] == "update")
         turn = first.events[-1]

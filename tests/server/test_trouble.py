@@ -19,7 +19,7 @@ from redis.asyncio import Redis
 from dalapapa.server.channel import TOPIC
 from dalapapa.server.stores.database import sqlite_url
 
-from .client import Chair, Guest, nonce
+from .client import PATIENCE, Chair, Guest, nonce
 from .conftest import empty, new_postgres_database
 from .programs import Program, private_postgres, private_redis
 from .serving import Running, quick, serving
@@ -52,7 +52,7 @@ async def set_most_pages(server: Running, most: int | None) -> None:
 
 async def until_health(guest: Guest, *, readable: bool, writable: bool) -> None:
     """Wait until /health says so; it looks every few seconds."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             answer = await guest.http.get("/health")
             said = answer.json()

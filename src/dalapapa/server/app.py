@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from dalapapa import __version__
-from dalapapa.server import http, pages, sockets
+from dalapapa.server import bells, http, keeping, pages, paper, replays, sockets
 from dalapapa.server.errors import EXCEPTION_HANDLERS
 from dalapapa.server.gate import Gate
 from dalapapa.server.premises import Premises
@@ -33,7 +33,15 @@ def create_app(settings: Settings, step: Step = lambda _: None, finished: Finish
             await premises.close()
 
     app = Litestar(
-        [*http.HANDLERS, sockets.table_socket, pages.client_page],
+        [
+            *http.HANDLERS,
+            *replays.HANDLERS,
+            *bells.HANDLERS,
+            keeping.referee,
+            *paper.HANDLERS,
+            sockets.table_socket,
+            pages.client_page,
+        ],
         dependencies=http.DEPENDENCIES,
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=[lifespan],

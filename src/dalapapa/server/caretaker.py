@@ -29,12 +29,14 @@ async def clear_all(
     return gone
 
 
-async def keep_clean(store: Store, keeping: Keeping, cleared: Callable[[Leftovers], None]) -> None:
+async def keep_clean(
+    store: Store, keeping: Keeping, now: Callable[[], float], cleared: Callable[[Leftovers], None]
+) -> None:
     """Do so for ever; `cleared` hears what is gone."""
     while True:
         await asyncio.sleep(LOOK_EVERY)
         try:
-            cleared(await clear_all(store, keeping))
+            cleared(await clear_all(store, keeping, now))
         except StoreError:
             log.warning("the store does not answer")
         except Exception:

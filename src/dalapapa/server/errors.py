@@ -18,6 +18,7 @@ STATUS = {
     ErrorCode.BAD_PLAYERS: 400,
     ErrorCode.BAD_MESSAGE: 400,
     ErrorCode.BAD_NAME: 400,
+    ErrorCode.BAD_TILE_SET: 400,
     ErrorCode.NO_SUCH_BOT: 400,
     ErrorCode.NO_SESSION: 401,
     ErrorCode.BAD_LINK: 401,
@@ -32,7 +33,7 @@ STATUS = {
 _OF_STATUS = {
     404: (ErrorCode.NOT_FOUND, "there is nothing at this address"),
     405: (ErrorCode.NOT_ALLOWED, "this address does not take that method"),
-    413: (ErrorCode.TOO_BIG, "a request has at most 16 KiB"),
+    413: (ErrorCode.TOO_BIG, "this request is too big"),
 }
 
 AnyRequest = Request[Any, Any, State]

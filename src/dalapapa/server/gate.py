@@ -20,6 +20,7 @@ from dalapapa.service.telling.words import Fault
 _POLICY = "; ".join(
     (
         "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the table that is taken along runs as WebAssembly
         "img-src 'self' data: blob:",
         "object-src 'none'",
         "base-uri 'none'",

@@ -27,7 +27,8 @@ _YEAR = 365 * 86_400
 AnyRequest = Request[None, None, State]
 
 
-def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """What an endpoint may answer instead."""
     return {status: ResponseSpec(words.Fault, generate_examples=False) for status in (*statuses, 429, 503)}
 
 
@@ -75,7 +76,7 @@ DEPENDENCIES = {
 Asked = TypeVar("Asked", bound=words.Request)
 
 
-async def _exactly(request: AnyRequest, data: Asked) -> Asked:
+async def exactly(request: AnyRequest, data: Asked) -> Asked:
     """What was asked, if it was said as the schema has it: the framework takes "60" and 60.0 for 60."""
     try:
         return msgspec.convert(await request.json(), type(data))
@@ -97,7 +98,7 @@ def _with_cookie(request: AnyRequest, name: str, token: str, status: int) -> Res
     return Response(requests.Session(name), status_code=status, cookies=[cookie])
 
 
-@post("/api/session", responses=_refusals(400, 413))
+@post("/api/session", responses=refusals(400, 413))
 async def say_name(
     request: AnyRequest,
     premises: NamedDependency[Premises],
@@ -115,7 +116,7 @@ async def say_name(
     return _with_cookie(request, new.name, token, 201)
 
 
-@get("/api/session", responses=_refusals(401))
+@get("/api/session", responses=refusals(401))
 async def who_am_i(guest: NamedDependency[Person]) -> requests.Session:
     """Who this browser plays as."""
     return requests.Session(guest.name)
@@ -123,7 +124,7 @@ async def who_am_i(guest: NamedDependency[Person]) -> requests.Session:
 
 @delete(
     "/api/session",
-    responses=_refusals(400),
+    responses=refusals(400),
     response_cookies=[Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")],
 )
 async def forget_me(
@@ -137,7 +138,7 @@ async def forget_me(
         await house.log_out(person, request.cookies[COOKIE], everywhere)
 
 
-@post("/api/session/link", responses=_refusals(401))
+@post("/api/session/link", responses=refusals(401))
 async def personal_link(
     house: NamedDependency[House], guest: NamedDependency[Person]
 ) -> requests.PersonalLink:
@@ -146,7 +147,7 @@ async def personal_link(
     return requests.PersonalLink(f"/link#{token}", token, LINK_SECONDS)
 
 
-@post("/api/session/claim", status_code=200, responses=_refusals(400, 401, 413))
+@post("/api/session/claim", status_code=200, responses=refusals(400, 401, 413))
 async def claim_link(
     request: AnyRequest, house: NamedDependency[House], data: JSONBody[requests.ClaimRequest]
 ) -> Response[requests.Session]:
@@ -159,16 +160,47 @@ async def claim_link(
 
 
 # The tiles say much the same many times over; a phone waits for them before it can show a table.
-_PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
+PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
-@get("/api/tiles", responses=_refusals(), middleware=[_PACKED])
-async def get_tiles() -> words.Tiles:
-    """The tile set: both faces of every tile."""
-    return views.tiles()
+# The text of a set of 120 tiles has about 9 KB, and as JSON a little more; remarks may stand in it too.
+LARGEST_SET = 32 * 1024
 
 
-@get("/api/bots", responses=_refusals())
+@get("/api/tiles", responses=refusals(), middleware=[PACKED])
+async def get_tiles(house: NamedDependency[House]) -> words.Tiles:
+    """The tile set that is played with unless another is wished for: both faces of every tile."""
+    return views.tiles(house.lobby.tile_set)
+
+
+@get(
+    "/api/tiles/{sha256:str}",
+    responses=refusals(404),
+    middleware=[PACKED],
+    response_headers={"Cache-Control": "public, max-age=31536000, immutable"},
+)
+async def get_tiles_of(house: NamedDependency[House], sha256: FromPath[str]) -> words.Tiles:
+    """A tile set by its fingerprint, as tables have it: it never changes."""
+    return await house.lobby.tiles(sha256)
+
+
+@post(
+    "/api/tiles",
+    status_code=200,
+    responses=refusals(400, 413),
+    middleware=[PACKED],
+    request_max_body_size=LARGEST_SET,
+)
+async def check_tiles(
+    request: AnyRequest, premises: NamedDependency[Premises], data: JSONBody[requests.TileSetRequest]
+) -> requests.BoxSeen:
+    """Read a tile set that somebody has written down, and hold it against the real box; nothing is kept."""
+    if not premises.tries.take(address_of(request.scope)):
+        raise DalapapaError(ErrorCode.TOO_FAST, "so many sets at once: wait a little")
+    return views.box((await exactly(request, data)).tile_set)
+
+
+@get("/api/bots", responses=refusals())
 async def get_bots() -> list[requests.BotLevel]:
     """The bots that can hold a seat."""
     return views.bots()
@@ -192,7 +224,7 @@ async def metrics(premises: NamedDependency[Premises]) -> bytes:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@post("/api/tables", responses=_refusals(400, 401, 409, 413))
+@post("/api/tables", responses=refusals(400, 401, 409, 413), request_max_body_size=LARGEST_SET)
 async def make_table(
     request: AnyRequest,
     house: NamedDependency[House],
@@ -200,10 +232,10 @@ async def make_table(
     data: JSONBody[requests.NewTable],
 ) -> requests.Card:
     """Lay out a new table."""
-    return await house.lobby.make(human_guest, await _exactly(request, data))
+    return await house.lobby.make(human_guest, await exactly(request, data))
 
 
-@get("/api/tables", responses=_refusals())
+@get("/api/tables", responses=refusals())
 async def public_tables(
     house: NamedDependency[House], person: NamedDependency[Person | None]
 ) -> list[requests.Card]:
@@ -211,13 +243,13 @@ async def public_tables(
     return await house.lobby.public(person)
 
 
-@get("/api/tables/mine", responses=_refusals(401))
+@get("/api/tables/mine", responses=refusals(401))
 async def my_tables(house: NamedDependency[House], guest: NamedDependency[Person]) -> list[requests.Card]:
     """My tables: those where it is my turn come first."""
     return await house.lobby.mine(guest)
 
 
-@get("/api/tables/{table_id:str}", responses=_refusals(404))
+@get("/api/tables/{table_id:str}", responses=refusals(404))
 async def get_table(
     house: NamedDependency[House], person: NamedDependency[Person | None], table_id: FromPath[str]
 ) -> requests.Card:
@@ -225,7 +257,7 @@ async def get_table(
     return await house.lobby.card(table_id, person)
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
+@post("/api/tables/{table_id:str}/join", status_code=200, responses=refusals(400, 401, 404, 409, 413))
 async def join_table(
     request: AnyRequest,
     house: NamedDependency[House],
@@ -234,10 +266,10 @@ async def join_table(
     data: JSONBody[requests.JoinRequest],
 ) -> requests.Card:
     """Take an open seat."""
-    return await house.lobby.join(table_id, human_guest, await _exactly(request, data))
+    return await house.lobby.join(table_id, human_guest, await exactly(request, data))
 
 
-@post("/api/tables/{table_id:str}/chair", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
+@post("/api/tables/{table_id:str}/chair", status_code=200, responses=refusals(400, 401, 404, 409, 413))
 async def give_chair(
     request: AnyRequest,
     house: NamedDependency[House],
@@ -246,10 +278,10 @@ async def give_chair(
     data: JSONBody[requests.ChairRequest],
 ) -> requests.Card:
     """Give an open seat to a bot, or free a seat, before the game."""
-    return await house.lobby.give_chair(table_id, guest, await _exactly(request, data))
+    return await house.lobby.give_chair(table_id, guest, await exactly(request, data))
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, responses=_refusals(401, 404, 409))
+@post("/api/tables/{table_id:str}/leave", status_code=200, responses=refusals(401, 404, 409))
 async def leave_table(
     house: NamedDependency[House], guest: NamedDependency[Person], table_id: FromPath[str]
 ) -> requests.Card:
@@ -257,7 +289,7 @@ async def leave_table(
     return await house.lobby.leave(table_id, guest)
 
 
-@post("/api/tables/{table_id:str}/resign", status_code=200, responses=_refusals(400, 401, 404, 409, 413))
+@post("/api/tables/{table_id:str}/resign", status_code=200, responses=refusals(400, 401, 404, 409, 413))
 async def resign_game(
     request: AnyRequest,
     house: NamedDependency[House],
@@ -266,11 +298,11 @@ async def resign_game(
     data: JSONBody[requests.ResignRequest | None] = None,
 ) -> requests.Card:
     """Give the game up, or one seat of a shared device."""
-    seat = (await _exactly(request, data)).seat if data else None
+    seat = (await exactly(request, data)).seat if data else None
     return await house.lobby.resign(table_id, guest, seat)
 
 
-@post("/api/tables/{table_id:str}/rematch", status_code=200, responses=_refusals(401, 404, 409))
+@post("/api/tables/{table_id:str}/rematch", status_code=200, responses=refusals(401, 404, 409))
 async def rematch(
     house: NamedDependency[House], human_guest: NamedDependency[Person], table_id: FromPath[str]
 ) -> requests.Card:
@@ -278,7 +310,7 @@ async def rematch(
     return await house.lobby.rematch(table_id, human_guest)
 
 
-@get("/api/tables/{table_id:str}/record", responses=_refusals(404, 409))
+@get("/api/tables/{table_id:str}/record", responses=refusals(404, 409))
 async def get_record(
     house: NamedDependency[House], person: NamedDependency[Person | None], table_id: FromPath[str]
 ) -> dict[str, Any]:
@@ -286,7 +318,7 @@ async def get_record(
     return await house.lobby.record(table_id, person)
 
 
-@get("/api/tables/{table_id:str}/fair", responses=_refusals(404))
+@get("/api/tables/{table_id:str}/fair", responses=refusals(404))
 async def get_fair(
     house: NamedDependency[House], person: NamedDependency[Person | None], table_id: FromPath[str]
 ) -> requests.Fair:
@@ -301,6 +333,8 @@ HANDLERS = [
     personal_link,
     claim_link,
     get_tiles,
+    get_tiles_of,
+    check_tiles,
     get_bots,
     health,
     metrics,

@@ -7,22 +7,26 @@ every frame of every kind is counted before it is understood.
 
 import asyncio
 import logging
+import struct
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import h11
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from dalapapa.server.buckets import Bucket, Buckets, household
+from dalapapa.service.telling.mail import Mail
 
 # The parser takes all it is given at once: in slices, a flood is noticed after one of them.
 _SLICE = 1024
 # What a broken request and a flooded socket cost their household, in requests.
 _BROKEN, _FLOOD = 5, 50
+_TEXT = 0x81  # a frame of text, and no other belongs to it
 
 
 class _Sparingly(logging.Filter):
@@ -184,12 +188,22 @@ class HttpLine(H11Protocol):
             self._lines.leave(self._address)
 
 
+def frame_head(size: int) -> bytes:
+    """What stands before a text of so many bytes, as one frame (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((_TEXT, size))
+    if size < 1 << 16:
+        return struct.pack("!BBH", _TEXT, 126, size)
+    return struct.pack("!BBQ", _TEXT, 127, size)
+
+
 class SocketLine(WebSocketsSansIOProtocol):
     """A websocket: bytes and frames of all kinds are counted, nothing is read while answers are unread."""
 
     def __init__(self, lines: Lines, **uvicorn: Any) -> None:
         super().__init__(**uvicorn)
         self.logger = lines.log
+        self.queue = Mail()  # type: ignore[assignment]
         self._lines = lines
         self._counted = False
         self._unread = False
@@ -258,6 +272,23 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self._unread and not self.transport.is_closing():
             self.transport.pause_reading()
         return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A message of the application."""
+        if (
+            message["type"] == "websocket.send"
+            and (text := message.get("text")) is not None
+            and self.conn.state is State.OPEN
+            and not (self.disconnected or self.close_sent)
+            and self.writable.is_set()
+        ):
+            # Nearly all that we send: a text as one frame, which nothing has to be asked for.
+            content = text.encode()
+            self.transport.write(frame_head(len(content)) + content)
+            return
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response  # kilobytes, and nobody asks for them again
 
     async def run_asgi(self) -> None:
         """Run the application; when it is done, the line ends for good."""

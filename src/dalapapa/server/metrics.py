@@ -24,6 +24,9 @@ class Metrics:
         self._cleared = Counter(
             "dalapapa_cleared", "What nobody came back for, forgotten", ["kind"], registry=self._registry
         )
+        self._rings = Counter(
+            "dalapapa_rings", "Bells rung, by what came of it", ["end"], registry=self._registry
+        )
         self._sockets = Gauge("dalapapa_sockets", "Open sockets", registry=self._registry)
 
     def watch(self, audience: Audience) -> None:
@@ -46,6 +49,10 @@ class Metrics:
         """What nobody came back for was forgotten."""
         for kind in ("guests", "unbegun", "games"):
             self._cleared.labels(kind).inc(len(getattr(gone, kind)))
+
+    def rang(self, end: str) -> None:
+        """A bell was rung."""
+        self._rings.labels(end).inc()
 
     def text(self) -> bytes:
         """All figures, as Prometheus reads them."""

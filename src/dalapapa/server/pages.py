@@ -1,9 +1,11 @@
 """The client's own files, as Vite built them."""
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
@@ -23,16 +25,25 @@ Build it once with <code>make setup</code>, then start the server again.</p>
 """
 
 
+# What lies beside a file that the build has packed, the best first.
+_ENDINGS = {"br": ".br", "gzip": ".gz"}
+
 # The picture beside a shared link: whoever shows it wants its whole address, which only a request tells.
 _PREVIEW = b'content="/preview.jpg"'
+
+
+# What a file holds, or where it is if that is more than so many bytes: the table that is taken along would be
+# a fifth of a server's memory, and a browser asks for it once.
+Content = bytes | Traversable
+_LARGE = 500_000
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A file of the client."""
 
-    content: bytes
-    packed: bytes | None  # with gzip, where that is smaller
+    content: Content
+    packed: tuple[tuple[str, Content], ...]  # how and what, the best first, where that is smaller
     media_type: str
     etag: str
     forever: bool  # its name changes with its content
@@ -54,26 +65,46 @@ def _collect(folder: Traversable, prefix: str, found: dict[str, Page]) -> None:
         path = prefix + entry.name
         if entry.is_dir():
             _collect(entry, f"{path}/", found)
-        elif not entry.name.startswith("."):
-            found[path] = _page(path, entry.read_bytes())
+        elif not entry.name.startswith(".") and not entry.name.endswith(tuple(_ENDINGS.values())):
+            beside = {how: folder / (entry.name + ending) for how, ending in _ENDINGS.items()}
+            packed = {how: file for how, file in beside.items() if file.is_file()}
+            content = entry.read_bytes()
+            page = _page(path, content, {how: file.read_bytes() for how, file in packed.items()})
+            if len(content) > _LARGE:
+                there = tuple((how, packed.get(how, some)) for how, some in page.packed)
+                page = replace(page, content=entry, packed=there)
+            found[path] = page
 
 
-def _page(path: str, content: bytes) -> Page:
+def _page(path: str, content: bytes, packed: dict[str, bytes] | None = None) -> Page:
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     if path.endswith((".js", ".mjs")):
         kind = "text/javascript"
+    elif path.endswith(".wasm"):
+        kind = "application/wasm"
     elif path.endswith(".webmanifest"):
         kind = "application/manifest+json"
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    packed = gzip.compress(content, mtime=0)
-    smaller = packed if len(packed) < len(content) else None
-    return Page(content, smaller, kind, etag, path.startswith("assets/"))
+    # What has been packed beforehand is large: to pack it again would keep the server from starting.
+    packed = packed or {"gzip": gzip.compress(content, mtime=0)}
+    smaller = tuple((how, some) for how, some in packed.items() if len(some) < len(content))
+    return Page(content, smaller, kind, etag, path.startswith(("assets/", "along/")))
+
+
+@lru_cache(maxsize=64)
+def _accepted(header: str) -> frozenset[str]:
+    """The ways of packing that a browser understands: `gzip, br;q=0` is gzip alone."""
+    named = (part.strip().lower().partition(";") for part in header.split(","))
+    return frozenset(
+        way.strip() for way, _, rest in named if not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", rest)
+    )
 
 
 @lru_cache(maxsize=64)
 def _addressed(page: Page, origin: str) -> Page:
     """A page of the client, with the address at which it was asked for."""
     whole = f'content="{escape(origin)}/preview.jpg"'
+    assert isinstance(page.content, bytes)  # no page is that large
     return _page("index.html", page.content.replace(_PREVIEW, whole.encode()))
 
 
@@ -85,7 +116,7 @@ async def client_page(request: Request[None, None, State]) -> Response[bytes]:
     page = pages.get(name)
     status = 200
     if page is None:
-        if name.startswith(("api/", "ws/", "assets/")) or name in ("api", "ws"):
+        if name.startswith(("api/", "ws/", "assets/", "along/")) or name in ("api", "ws"):
             raise NotFoundException()
         if "." in name.rsplit("/", 1)[-1]:
             if "text/html" not in request.headers.get("accept", ""):
@@ -98,7 +129,12 @@ async def client_page(request: Request[None, None, State]) -> Response[bytes]:
     headers = {"Cache-Control": keep, "ETag": page.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == page.etag:
         return Response(b"", status_code=304, headers=headers)
-    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(page.packed, media_type=page.media_type, headers=headers, status_code=status)
-    return Response(page.content, media_type=page.media_type, headers=headers, status_code=status)
+    content = page.content
+    taken = _accepted(request.headers.get("accept-encoding", ""))
+    for how, packed in page.packed:
+        if how in taken:
+            headers["Content-Encoding"], content = how, packed
+            break
+    if not isinstance(content, bytes):
+        content = await asyncio.to_thread(content.read_bytes)
+    return Response(content, media_type=page.media_type, headers=headers, status_code=status)

@@ -6,14 +6,14 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from dalapapa.service.telling import messages, requests, words
+from dalapapa.service.telling import keeping, messages, replays, requests, words
 
 
 def message_schemas() -> dict[str, Any]:
     """Every message type; `ClientMessage` and `ServerMessage` are what may travel over the websocket."""
     structs = [
         kind
-        for part in (words, requests, messages)
+        for part in (words, requests, messages, replays, keeping)
         for kind in vars(part).values()
         if isinstance(kind, type)
         and kind.__module__ == part.__name__

@@ -5,7 +5,8 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from dalapapa.rules import DalapapaError, ErrorCode
+from dalapapa.rules import DalapapaError, ErrorCode, TileSet
+from dalapapa.server.push.services import KNOWN
 from dalapapa.server.stores.database import sqlite_url
 from dalapapa.service.stores.keeping import KEEPING, Keeping
 
@@ -39,6 +40,12 @@ class Settings:
     guest_table_burst: int = 20
     try_rate: float = 20.0  # for each address: working options out is the dearest thing a browser can ask for
     try_burst: int = 40
+    hint_rate: float = 5.0  # for each address: hints, and the pressure on open groups
+    hint_burst: int = 20
+    analysis_rate: float = 0.1  # games that one person may have looked back at; sheets printed for an address
+    analysis_burst: int = 10
+    brought_rate: float = 1 / 300  # games that one person may bring from a device, and an address five times
+    brought_burst: int = 20
     reaction_rate: float = 1.0  # for each person
     reaction_burst: int = 5
     guest_rate: float = 1.0  # new guests from each address: a name is all it takes to be one
@@ -48,6 +55,8 @@ class Settings:
     open_metrics: bool = False  # whether other machines may read /metrics
     host_names: frozenset[str] = frozenset()  # what this server is called; empty: anything
     keeping: Keeping = KEEPING  # how long things are kept that nobody comes back for
+    push_services: tuple[str, ...] = KNOWN  # who may be handed news for browsers: names, or whole origins
+    tile_set: TileSet | None = None  # what new tables are played with by themselves; None: the classic set
     origins: tuple[str, ...] = ()  # other sites that may use this server, beside the one it serves
 
 

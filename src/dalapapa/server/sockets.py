@@ -55,7 +55,7 @@ class Line:
         """Talk until one side goes."""
         reader = asyncio.current_task()
         assert reader is not None
-        token = self.socket.cookies.get(COOKIE)
+        token = self._token()
         try:
             person = await self.premises.house.people.find(token)
         except StoreError:
@@ -100,16 +100,25 @@ class Line:
                 with suppress(asyncio.CancelledError):
                     await writer
 
+    def _token(self) -> str | None:
+        """The session's token; the headers are let go, which are kilobytes for as long as the line lives."""
+        scope = self.socket.scope
+        token = WebSocket({**scope, "state": {}}, self.socket.receive, self.socket.send).cookies.get(COOKIE)
+        scope["headers"] = []
+        return token
+
     @property
     def _since(self) -> int:
         text: str = self.socket.query_params.get("since", "0")
         return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
     def _admits(self, message: messages.ClientMessage) -> bool:
-        """Tries come at a human pace from each address, reactions from each person."""
+        """Tries and hints come at a human pace from each address, reactions from each person."""
         match message:
             case messages.Try():
                 return self.premises.tries.take(address_of(self.socket.scope))
+            case messages.Hint() | messages.AskGroups():
+                return self.premises.hints.take(address_of(self.socket.scope))
             case messages.React():
                 return self.premises.reactions.take(self.person or "")
         return True

@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -11,9 +12,11 @@ from alembic.migration import MigrationContext
 
 from dalapapa.server.stores.database import open_database, sqlite_url
 from dalapapa.server.stores.migrations import HEAD, migrate
+from dalapapa.server.stores.sql import SqlStore
 from dalapapa.server.stores.tables import metadata
 
 from ..client import Guest
+from ..conftest import new_postgres_database
 from ..serving import quick, serving
 
 pytestmark = pytest.mark.anyio
@@ -26,12 +29,40 @@ async def test_every_step_leads_to_todays_tables(database: str) -> None:
     def differences(connection: sa.Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with opened.reader.connect() as connection:
-        assert await connection.run_sync(differences) == []
-        version = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-    assert version == HEAD
+    assert await opened.transact(differences) == []
+    version: sa.Select[Any] = sa.select(sa.column("version_num")).select_from(sa.table("alembic_version"))
+    assert await opened.read(version) == [(HEAD,)]
     await migrate(opened)  # again: nothing to do
     await opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """One that was never migrated."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "dalapapa.sqlite3")
+    return new_postgres_database(request.getfixturevalue("postgres"))
+
+
+async def test_games_that_were_over_before_are_listed_after_those_that_go_on(new_database: str) -> None:
+    opened = open_database(new_database)
+    await migrate(opened, "0004")
+    rows = [("old", "finished", 1.0), ("late", "closed", 9.0), ("now", "playing", 0.5)]
+
+    def fill(connection: sa.Connection) -> None:
+        for table, phase, updated in rows:
+            connection.execute(
+                sa.text("INSERT INTO tables VALUES (:id, false, :phase, NULL, :updated, :summary)"),
+                {"id": table, "phase": phase, "updated": updated, "summary": table.encode()},
+            )
+            connection.execute(sa.text("INSERT INTO members VALUES ('ana', :id)"), {"id": table})
+
+    await opened.transact(fill)
+    await migrate(opened)
+    store = SqlStore(opened)
+    assert await store.tables_of("ana", 10) == [b"now", b"late", b"old"]
+    assert await store.unfinished("ana") == 1
+    await store.close()
 
 
 async def test_an_older_database_with_games_in_progress(tmp_path: Path) -> None:

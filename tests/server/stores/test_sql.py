@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from dalapapa.server.stores.database import open_database
+from dalapapa.server.stores.database import Postgres, open_database
 from dalapapa.server.stores.migrations import migrate
 from dalapapa.server.stores.register import SqlRegister
 from dalapapa.server.stores.sql import SqlStore
@@ -112,8 +112,8 @@ async def test_of_many_tables_only_the_one_that_somebody_holds_waits(store: SqlS
 async def test_what_a_frozen_process_holds_becomes_free(store: SqlStore, database: str) -> None:
     """A process that stands still in the middle of a commit, its connection open."""
     await store.append(lines("t", 1, "a"))
-    frozen = open_database(database)
-    connection = await frozen.reader.connect()
+    frozen = Postgres(database.replace("postgresql://", "postgresql+asyncpg://"))
+    connection = await frozen.engine.connect()
     await connection.execute(sa.select(tables).where(tables.c.id == "t").with_for_update())
     await append_until_taken(store, lines("t", 2, "b"))
     with pytest.raises(DBAPIError):  # when it goes on it finds that it has lost

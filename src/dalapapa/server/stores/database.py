@@ -13,20 +13,25 @@ from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
 
 # So many values every SQLite takes in a statement; newer ones take more.
 _MOST_VARIABLES = 999
+# So many read from a SQLite file at a time.
+_READERS = 4
 
 
 class Database(Protocol):
     """A database: any number of readers, and transactions that are stored for good."""
 
-    reader: AsyncEngine
     shared: bool  # whether other processes write to it too
+
+    async def read(self, query: sa.Select[Any], **values: Any) -> Sequence[Any]:
+        """The rows of a query with these values."""
+        ...
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """Carry work out in one transaction and commit it."""
@@ -48,32 +53,20 @@ class Database(Protocol):
 
 
 class Sqlite:
-    """One file. A single connection writes, in a thread of its own: a transaction is one trip there."""
+    """One file. One connection writes, some read, in threads of their own: each job is one trip there."""
 
     shared = False
 
     def __init__(self, path: str) -> None:
         self._path = path
         _keep_to_oneself(path)
-        self.reader = create_async_engine(
-            f"sqlite+aiosqlite:///{path}",
-            poolclass=sa.AsyncAdaptedQueuePool,
-            pool_size=4,
-            max_overflow=0,
-            # Readers make single statements outside of transactions: there is nothing to roll back.
-            pool_reset_on_return=None,
-            connect_args={"isolation_level": None},
-        )
-        self._writer = sa.create_engine(
-            f"sqlite:///{path}",
-            poolclass=sa.QueuePool,
-            pool_size=1,
-            max_overflow=0,
-            connect_args={"isolation_level": None, "check_same_thread": False},
-        )
+        # Readers make single statements outside of transactions: there is nothing to roll back.
+        self._reader = _engine(path, _READERS, pool_reset_on_return=None)
+        self._writer = _engine(path, 1)
+        self._reading = ThreadPoolExecutor(_READERS, "reader")
         self._thread = ThreadPoolExecutor(1, "writer")
         sa.event.listen(self._writer, "connect", partial(_connected, reads_only=False))
-        sa.event.listen(self.reader.sync_engine, "connect", partial(_connected, reads_only=True))
+        sa.event.listen(self._reader, "connect", partial(_connected, reads_only=True))
         sa.event.listen(
             self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
         )
@@ -81,6 +74,14 @@ class Sqlite:
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """Carry work out in one transaction and commit it."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    async def read(self, query: sa.Select[Any], **values: Any) -> Sequence[Any]:
+        """The rows of a query with these values."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, query, values)
+
+    def _read(self, query: sa.Select[Any], values: dict[str, Any]) -> Sequence[Any]:
+        with self._reader.connect() as connection:
+            return connection.execute(query, values).all()
 
     def _transact(self, work: Callable[[sa.Connection], T]) -> T:
         with self._writer.begin() as connection:
@@ -112,9 +113,22 @@ class Sqlite:
 
     async def close(self) -> None:
         """Close every connection."""
-        await self.reader.dispose()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._reading, self._reader.dispose)
+        await loop.run_in_executor(self._thread, self._writer.dispose)
+        self._reading.shutdown()
         self._thread.shutdown()
+
+
+def _engine(path: str, connections: int, **more: Any) -> sa.Engine:
+    return sa.create_engine(
+        f"sqlite:///{path}",
+        poolclass=sa.QueuePool,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"isolation_level": None, "check_same_thread": False},
+        **more,
+    )
 
 
 def _keep_to_oneself(path: str) -> None:
@@ -142,7 +156,7 @@ class Postgres:
     shared = True
 
     def __init__(self, url: str) -> None:
-        self.reader = create_async_engine(
+        self.engine = create_async_engine(
             url,
             pool_size=8,
             pool_pre_ping=True,
@@ -162,8 +176,14 @@ class Postgres:
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """Carry work out in one transaction and commit it."""
-        async with self.reader.begin() as connection:
+        async with self.engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def read(self, query: sa.Select[Any], **values: Any) -> Sequence[Any]:
+        """The rows of a query with these values."""
+        async with self.engine.connect() as connection:
+            rows: Sequence[Any] = (await connection.execute(query, values)).all()
+            return rows
 
     def write(
         self, connection: sa.Connection, table: sa.Table, rows: Sequence[Row], *, replace: bool = False
@@ -180,7 +200,7 @@ class Postgres:
 
     async def close(self) -> None:
         """Close every connection."""
-        await self.reader.dispose()
+        await self.engine.dispose()
 
 
 def _insert(statement: sqlite.Insert | postgresql.Insert, table: sa.Table, replace: bool) -> sa.Insert:

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from dalapapa.server.stores.tables import events, finishes, links, members, people, sessions, tables
+from dalapapa.server.stores.tables import (
+    analyses,
+    bells,
+    events,
+    finishes,
+    links,
+    members,
+    people,
+    sessions,
+    tables,
+    tile_sets,
+)
 from dalapapa.service.stores.keeping import Leftovers
 
 
@@ -43,10 +54,14 @@ class Stale:
             still(tables.c.id, found.unbegun, self.unbegun),
             still(tables.c.id, found.games, self.games),
         )
-        for child in (events, members, finishes):
+        for child in (events, members, finishes, analyses):
             connection.execute(sa.delete(child).where(child.c.table_id.in_([*gone.unbegun, *gone.games])))
+        with_own_set = sa.and_(tables.c.id.in_([*gone.unbegun, *gone.games]), tables.c.tile_set.is_not(None))
+        sets = list(connection.scalars(sa.select(tables.c.tile_set).where(with_own_set).distinct()))
         connection.execute(sa.delete(tables).where(tables.c.id.in_([*gone.unbegun, *gone.games])))
-        for held in (sessions, links):
+        played = sa.exists().where(tables.c.tile_set == tile_sets.c.sha256)
+        connection.execute(sa.delete(tile_sets).where(tile_sets.c.sha256.in_(sets), ~played))
+        for held in (sessions, links, bells):
             connection.execute(sa.delete(held).where(held.c.person.in_(gone.guests)))
         connection.execute(sa.delete(people).where(people.c.id.in_(gone.guests)))
         return gone

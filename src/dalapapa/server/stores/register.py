@@ -5,7 +5,7 @@ from contextlib import suppress
 import sqlalchemy as sa
 
 from dalapapa.server.stores.sql import SqlStore
-from dalapapa.server.stores.tables import links, people, sessions
+from dalapapa.server.stores.tables import bells, links, people, sessions
 from dalapapa.service.people.register import Person
 from dalapapa.service.stores.keeping import DAY
 from dalapapa.service.stores.protocol import StoreError
@@ -51,6 +51,7 @@ class SqlRegister:
 
         def write(connection: sa.Connection) -> None:
             connection.execute(sa.delete(links).where(links.c.person == mine))
+            connection.execute(sa.delete(bells).where(bells.c.session == session))
             connection.execute(sa.delete(sessions).where(sessions.c.hash == session))
 
         await self._store.writer.write(write)
@@ -60,6 +61,7 @@ class SqlRegister:
 
         def write(connection: sa.Connection) -> None:
             connection.execute(sa.delete(links).where(links.c.person == person))
+            connection.execute(sa.delete(bells).where(bells.c.person == person))
             connection.execute(sa.delete(sessions).where(sessions.c.person == person))
 
         await self._store.writer.write(write)

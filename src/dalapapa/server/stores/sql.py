@@ -10,13 +10,21 @@ from sqlalchemy.exc import IntegrityError
 
 from dalapapa.server.stores.database import Database
 from dalapapa.server.stores.leftovers import Stale
-from dalapapa.server.stores.tables import beats, events, finishes, members, outages, probes, tables
+from dalapapa.server.stores.tables import (
+    analyses,
+    beats,
+    events,
+    finishes,
+    members,
+    outages,
+    probes,
+    tables,
+    tile_sets,
+)
 from dalapapa.server.stores.writer import TROUBLE, Writer
 from dalapapa.service.stores.keeping import Keeping, Leftovers, kept_since
 from dalapapa.service.stores.protocol import Append, ConflictError, Entry, Outage, StoreError
 from dalapapa.service.tables.authority import Step
-
-_UNFINISHED = ("waiting", "playing")
 
 # Whether the store can be written is found out this often at most, in seconds.
 PROBE_EVERY = 2.0
@@ -24,6 +32,32 @@ PROBE_EVERY = 2.0
 _PROBE_SIZE = 32_768
 
 T = TypeVar("T")
+
+_LIMIT = sa.bindparam("limit", type_=sa.Integer)
+
+
+def _newest(at: sa.Column[float], rank: int, *where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The newest tables, by an index: however many there are, as many as are wanted are looked at."""
+    columns = (tables.c.summary, at.label("at"), sa.literal(rank).label("rank"))
+    newest = sa.select(*columns).where(*where).order_by(at.desc()).limit(_LIMIT)
+    return sa.select(newest.subquery())
+
+
+def _first(*queries: sa.Select[Any]) -> sa.Select[Any]:
+    """Those of one query, then those of the next: in one statement, or a table might be in both."""
+    all_ = sa.union_all(*queries).subquery()
+    return sa.select(all_.c.summary).order_by(all_.c.rank, all_.c.at.desc()).limit(_LIMIT)
+
+
+_PUBLIC = _first(
+    _newest(tables.c.updated, 0, tables.c.public, tables.c.phase == "waiting"),
+    _newest(tables.c.updated, 1, tables.c.public, tables.c.phase == "playing"),
+)
+_MEMBER = sa.and_(members.c.table_id == tables.c.id, members.c.person == sa.bindparam("person"))
+_MINE = _first(
+    _newest(tables.c.updated, 0, _MEMBER, members.c.over.is_(None)),
+    _newest(members.c.over, 1, _MEMBER, members.c.over.is_not(None)),
+)
 
 
 class SqlStore:
@@ -45,12 +79,12 @@ class SqlStore:
             await self.writer.close()
             await self.database.close()
 
-    async def read(self, query: sa.Select[Any]) -> Sequence[Any]:
-        """The rows of a query."""
+    async def read(self, query: sa.Select[Any], **values: Any) -> Sequence[Any]:
+        """The rows of a query with these values."""
+        if self._closed:
+            raise StoreError("the store is closed")
         try:
-            async with self.database.reader.connect() as connection:
-                rows: Sequence[Any] = (await connection.execute(query)).all()
-                return rows
+            return await self.database.read(query, **values)
         except TROUBLE as error:
             raise StoreError(type(error).__name__) from error
 
@@ -69,7 +103,7 @@ class SqlStore:
             if now > self._probed + PROBE_EVERY:
                 self._probed = now
                 try:
-                    await self._write_alone(_probe)
+                    await self.write_alone(_probe)
                 except StoreError:
                     self._writable = False
                 else:
@@ -98,6 +132,16 @@ class SqlStore:
             found.update({row[0]: row[1] for row in await self.read(query.group_by(events.c.table_id))})
         return found
 
+    async def summary(self, table: str) -> bytes | None:
+        """The summary of a table; None when there is no such table."""
+        rows = await self.read(sa.select(tables.c.summary).where(tables.c.id == table))
+        return rows[0][0] if rows else None
+
+    async def tile_set(self, fingerprint: str) -> bytes | None:
+        """A set of one's own; it is forgotten with the last table that is played with it."""
+        rows = await self.read(sa.select(tile_sets.c.tiles).where(tile_sets.c.sha256 == fingerprint))
+        return rows[0][0] if rows else None
+
     async def due(self, before: float, limit: int) -> list[str]:
         """Tables that should have gone on by themselves before this time, longest overdue first."""
         query = sa.select(tables.c.id).where(tables.c.due <= before).order_by(tables.c.due).limit(limit)
@@ -110,9 +154,9 @@ class SqlStore:
         def write(connection: sa.Connection) -> None:
             connection.execute(sa.update(tables).where(same).values(due=until))
 
-        await self._write_alone(write)
+        await self.write_alone(write)
 
-    async def _write_alone(self, write: Callable[[sa.Connection], T]) -> T:
+    async def write_alone(self, write: Callable[[sa.Connection], T]) -> T:
         """Carry a write out by itself: among others, two processes might wait for each other's rows."""
         try:
             return await self.database.transact(write)
@@ -123,32 +167,15 @@ class SqlStore:
 
     async def public_tables(self, limit: int) -> list[bytes]:
         """Summaries of public tables: those that wait, then those that play, newest first."""
-        query = (
-            sa.select(tables.c.summary)
-            .where(tables.c.public, tables.c.phase.in_(_UNFINISHED))
-            .order_by(tables.c.phase == "playing", tables.c.updated.desc())
-            .limit(limit)
-        )
-        return [row[0] for row in await self.read(query)]
+        return [row[0] for row in await self.read(_PUBLIC, limit=limit)]
 
     async def tables_of(self, person: str, limit: int) -> list[bytes]:
-        """Summaries of a person's tables, unfinished and latest first."""
-        query = (
-            sa.select(tables.c.summary)
-            .join(members, members.c.table_id == tables.c.id)
-            .where(members.c.person == person)
-            .order_by(tables.c.phase.not_in(_UNFINISHED), tables.c.updated.desc())
-            .limit(limit)
-        )
-        return [row[0] for row in await self.read(query)]
+        """Summaries of a person's tables: the unfinished, latest first, then the others, last over first."""
+        return [row[0] for row in await self.read(_MINE, limit=limit, person=person)]
 
     async def unfinished(self, person: str) -> int:
         """How many tables of a person wait or play."""
-        query = (
-            sa.select(sa.func.count())
-            .select_from(members.join(tables, members.c.table_id == tables.c.id))
-            .where(members.c.person == person, tables.c.phase.in_(_UNFINISHED))
-        )
+        query = sa.select(sa.func.count()).where(members.c.person == person, members.c.over.is_(None))
         return int((await self.read(query))[0][0])
 
     async def unsettled(self, before: float, limit: int) -> list[str]:
@@ -161,11 +188,26 @@ class SqlStore:
         """Keep what came of a finished game, for good and once; False when somebody has done so already."""
         unsettled = sa.and_(finishes.c.table_id == table, finishes.c.facts.is_(None))
         statement = sa.update(finishes).where(unsettled).values(facts=facts)
-        return await self._write_alone(lambda connection: connection.execute(statement).rowcount == 1)
+        return await self.write_alone(lambda connection: connection.execute(statement).rowcount == 1)
 
     async def facts(self, table: str) -> bytes | None:
         """What came of a finished game; None until it is settled."""
         rows = await self.read(sa.select(finishes.c.facts).where(finishes.c.table_id == table))
+        return rows[0][0] if rows else None
+
+    async def keep_analysis(self, table: str, method: int, body: bytes) -> bool:
+        """Keep what a method found of a finished game; False when somebody has done so already."""
+        row = sa.insert(analyses).values(table_id=table, method=method, body=body)
+        try:
+            await self.write_alone(lambda connection: connection.execute(row))
+        except ConflictError:
+            return False
+        return True
+
+    async def analysis(self, table: str, method: int) -> bytes | None:
+        """What a method found of a finished game, if it is kept."""
+        mine = sa.and_(analyses.c.table_id == table, analyses.c.method == method)
+        rows = await self.read(sa.select(analyses.c.body).where(mine))
         return rows[0][0] if rows else None
 
     async def beat(self, now: float, gap: float) -> None:
@@ -181,9 +223,9 @@ class SqlStore:
                 connection.execute(sa.insert(outages).values(start=last, end=now))
 
         try:
-            await self._write_alone(write)
+            await self.write_alone(write)
         except ConflictError:
-            await self._write_alone(write)  # another process has made the very first note just now
+            await self.write_alone(write)  # another process has made the very first note just now
 
     async def outages(self, since: float) -> list[Outage]:
         """The outages that ended after this time."""
@@ -199,7 +241,7 @@ class SqlStore:
         stale = await self._stale(keeping, now)
         # Looked for by a reader first: nobody's turn waits for the look.
         found = await self._found(stale, limit)
-        return await self._write_alone(lambda connection: stale.forget(connection, found)) if found else found
+        return await self.write_alone(lambda connection: stale.forget(connection, found)) if found else found
 
     async def _stale(self, keeping: Keeping, now: float) -> Stale:
         rows = await self.read(sa.select(beats.c.at))

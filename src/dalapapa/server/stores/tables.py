@@ -30,6 +30,33 @@ links = sa.Table(
     sa.Column("expires", sa.Double, nullable=False),
 )
 
+# Browsers that want to hear when it is their person's turn; each ends with its session.
+bells = sa.Table(
+    "bells",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("session", sa.String(64), nullable=False, index=True),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+# What this server alone may know, the same for all its processes.
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+# Sets of one's own that tables are played with, by their fingerprint.
+tile_sets = sa.Table(
+    "tile_sets",
+    metadata,
+    sa.Column("sha256", sa.String(64), primary_key=True),
+    sa.Column("tiles", sa.LargeBinary, nullable=False),
+)
+
 tables = sa.Table(
     "tables",
     metadata,
@@ -39,6 +66,7 @@ tables = sa.Table(
     sa.Column("due", sa.Double, index=True),
     sa.Column("updated", sa.Double, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),
+    sa.Column("tile_set", sa.ForeignKey("tile_sets.sha256"), index=True),
     sa.Index("tables_listed", "public", "phase", "updated"),
     sa.Index("tables_kept", "phase", "updated"),
 )
@@ -60,6 +88,8 @@ members = sa.Table(
     metadata,
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True, index=True),
+    sa.Column("over", sa.Double),  # when the table finished or was closed; null until then
+    sa.Index("members_over", "person", "over"),
 )
 
 beats = sa.Table(
@@ -97,4 +127,13 @@ sa.Index(
     finishes.c.at,
     sqlite_where=finishes.c.facts.is_(None),
     postgresql_where=finishes.c.facts.is_(None),
+)
+
+# A game that was looked back at, with a version of the method.
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("method", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
 )

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from dalapapa.server.stores.database import Database, Row
-from dalapapa.server.stores.tables import events, finishes, members, tables
-from dalapapa.service.stores.protocol import Append, ConflictError, StoreError
+from dalapapa.server.stores.tables import events, finishes, members, tables, tile_sets
+from dalapapa.service.stores.protocol import OVER, Append, ConflictError, StoreError
 from dalapapa.service.tables.authority import Step
 
 # So many writes share a commit at most.
@@ -144,8 +144,7 @@ class Writer:
             events.c.table_id == append.table, events.c.seq == first.seq, events.c.command == first.command
         )
         try:
-            async with self._database.reader.connect() as connection:
-                return await connection.scalar(mine) == first.body
+            return [row[0] for row in await self._database.read(mine)] == [first.body]
         except TROUBLE:
             return False
 
@@ -160,6 +159,9 @@ def _append(database: Database, connection: sa.Connection, appends: Sequence[App
     first = [_head(append) for append in appends if append.entries[0].seq == 1]
     later = [_head(append) for append in appends if append.entries[0].seq > 1]
     lines = [(a.table, e.seq, e.command, e.at, e.body) for a in appends for e in a.entries]
+    own = {a.tile_set: a.tiles for a in appends if a.tile_set is not None and a.tiles is not None}
+    # What is there already is written again, so that nobody forgets it before its new table is stored.
+    database.write(connection, tile_sets, sorted(own.items()), replace=True)
     # In this order a line that is there already, or one of a table that is not, makes all of it fail.
     database.write(connection, tables, first)
     database.write(connection, events, lines)
@@ -171,11 +173,15 @@ def _append(database: Database, connection: sa.Connection, appends: Sequence[App
             if append.people:
                 seated = [{"person": person, "table_id": append.table} for person in append.people]
                 connection.execute(sa.insert(members), seated)
+        if append.phase in OVER:
+            first_time = sa.and_(members.c.table_id == append.table, members.c.over.is_(None))
+            connection.execute(sa.update(members).where(first_time).values(over=append.entries[0].at))
 
 
 def _head(append: Append) -> Row:
     """The row of a table that goes with an append."""
-    return append.table, append.public, append.phase, append.due, append.entries[0].at, append.summary
+    at = append.entries[0].at
+    return append.table, append.public, append.phase, append.due, at, append.summary, append.tile_set
 
 
 def _answer(future: asyncio.Future[Any], result: Any) -> None:
