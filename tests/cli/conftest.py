@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-Done = subprocess.CompletedProcess[str]
-Run = Callable[..., Done]
+from tests.conftest import Done, Run
+
 Interrupt = Callable[..., Done]
 
 
@@ -20,7 +20,7 @@ Interrupt = Callable[..., Done]
 def run(tmp_path: Path) -> Run:
     """Run `dalapapa` in a folder of its own; `file_limit` makes its disk full after so many bytes."""
 
-    def start(*arguments: object, stdin: bytes = b"", file_limit: int = 0) -> Done:
+    def start(*arguments: object, stdin: bytes = b"", file_limit: int = 0, timeout: float = 120) -> Done:
         def limit() -> None:
             if file_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
@@ -31,7 +31,7 @@ def run(tmp_path: Path) -> Run:
             input=stdin,
             capture_output=True,
             preexec_fn=limit,
-            timeout=120,
+            timeout=timeout,
         )
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "Traceback" not in err, err
@@ -68,9 +68,10 @@ def interrupt(tmp_path: Path) -> Interrupt:
 
 
 @pytest.fixture
-def games(run: Run, tmp_path: Path) -> Path:
+def games(call: Run, tmp_path: Path) -> Path:
     """A file with three recorded games."""
     file = tmp_path / "games.jsonl"
-    done = run("simulate", "--games", 3, "--bots", "greedy,random", "--seed", 5, "--out", file)
+    game = ("simulate", "--games", 3, "--bots", "greedy,random", "--seed", 5, "--jobs", 1)
+    done = call(*game, "--out", file)
     assert done.returncode == 0, done.stderr
     return file

@@ -1,9 +1,9 @@
 import json
 from pathlib import Path
 
-import pytest
+from tests.conftest import Run
 
-from .conftest import Interrupt, Run
+from .conftest import Interrupt
 
 CONTEST = ("arena", "--bots", "greedy,duckling", "--games", 8, "--seed", 3)
 
@@ -23,50 +23,50 @@ def test_the_table_as_json(run: Run) -> None:
     assert len(table["seats"]) == 2
 
 
-def test_the_table_for_people(run: Run) -> None:
-    done = run("arena", "--bots", "greedy,duckling,random", "--players", 3, "--games", 3)
+def test_the_table_for_people(call: Run) -> None:
+    done = call("arena", "--bots", "greedy,duckling,random", "--players", 3, "--games", 3, "--jobs", 1)
     assert "3 games with 1 bag, 3 players to 60 points" in done.stdout
     for word in ("win share", "margin", "Elo", "ms a turn", "duckling", "Win share by seat"):
         assert word in done.stdout
     assert done.stderr == ""
 
 
-def test_wrong_arguments_are_refused_in_the_games_words(run: Run) -> None:
+def test_wrong_arguments_are_refused_in_the_games_words(call: Run) -> None:
     for arguments, words in (
         (("--bots", "greedy,gready"), "no bot is called 'gready'"),
         (("--players", 5), "2 to 4 players can play, not 5"),
         (("--target", 59), "the target must be from 60 to 240 points, not 59"),
         (("--out", "absent/log.jsonl"), "absent"),
     ):
-        done = run(*CONTEST, *arguments)
+        done = call(*CONTEST, *arguments)
         assert done.returncode == 1
         assert words in done.stderr
         assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_second_run_goes_on_where_the_first_stopped(run: Run, tmp_path: Path) -> None:
+def test_a_second_run_goes_on_where_the_first_stopped(call: Run, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    assert run(*CONTEST, "--out", log, "--jobs", 1).returncode == 0
+    assert call(*CONTEST, "--out", log, "--jobs", 1).returncode == 0
     whole = log.read_text()
     lines = whole.splitlines(keepends=True)
     log.write_text("".join(lines[:3]) + lines[3][:20])
-    done = run(*CONTEST, "--out", log, "--json", "--jobs", 1)
+    done = call(*CONTEST, "--out", log, "--json", "--jobs", 1)
     assert json.loads(done.stdout)["games"] == 8
     again = log.read_text().splitlines(keepends=True)
     assert again[:3] == lines[:3]
     assert _scores(again) == _scores(lines)
-    more = run(*CONTEST[:4], 10, *CONTEST[5:], "--out", log, "--json", "--jobs", 1)
+    more = call(*CONTEST[:4], 10, *CONTEST[5:], "--out", log, "--json", "--jobs", 1)
     assert json.loads(more.stdout)["games"] == 10
-    refused = run(*CONTEST[:-1], 4, "--out", log)
+    refused = call(*CONTEST[:-1], 4, "--out", log)
     assert refused.returncode == 1
     assert refused.stderr == (
         f"dalapapa: {log}: holds another contest (seed 3, not 4); name another file with --out\n"
     )
 
 
-def test_a_contest_of_three_is_complete_when_everybody_has_met(run: Run) -> None:
+def test_a_contest_of_three_is_complete_when_everybody_has_met(call: Run) -> None:
     for _ in range(2):  # the second time from the file: a match is of two of the three
-        done = run(
+        done = call(
             *("arena", "--bots", "duckling,random,greedy", "--games", 2, "--json", "--jobs", 1),
             *("--out", "log.jsonl"),
         )
@@ -74,27 +74,25 @@ def test_a_contest_of_three_is_complete_when_everybody_has_met(run: Run) -> None
         assert (table["games"], table["bags"], table["complete"]) == (6, 1, True)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "[" * 5_000,
-        '{"match":0,"games":GAMES,"turns":[0,0],"seconds":[1,1]}',
-        '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[1e400,1]}',
-        '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[-1,1]}',
-        '{"match":true,"games":GAMES,"turns":[9,9],"seconds":[1,1]}',
-    ],
+DAMAGED = (
+    "[" * 5_000,
+    '{"match":0,"games":GAMES,"turns":[0,0],"seconds":[1,1]}',
+    '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[1e400,1]}',
+    '{"match":0,"games":GAMES,"turns":[9,9],"seconds":[-1,1]}',
+    '{"match":true,"games":GAMES,"turns":[9,9],"seconds":[1,1]}',
 )
-def test_a_damaged_log_is_refused(run: Run, tmp_path: Path, line: str) -> None:
+
+
+def test_a_damaged_log_is_refused(call: Run, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    run(*CONTEST[:4], 2, *CONTEST[5:], "--out", log)
+    call(*CONTEST[:4], 2, *CONTEST[5:], "--out", log, "--jobs", 1)
     head, match = log.read_text().splitlines()
     games = json.dumps(json.loads(match)["games"])
-    log.write_text(f"{head}\n{line.replace('GAMES', games)}\n")
-    done = run(*CONTEST, "--out", log)
-    assert done.returncode == 1
-    assert done.stderr == (
-        f"dalapapa: {log}: line 2 is not a finished match of this contest; name another file with --out\n"
-    )
+    for line in DAMAGED:
+        log.write_text(f"{head}\n{line.replace('GAMES', games)}\n")
+        done = call(*CONTEST, "--out", log)
+        wrong = "line 2 is not a finished match of this contest; name another file with --out"
+        assert (done.returncode, done.stderr) == (1, f"dalapapa: {log}: {wrong}\n")
 
 
 def _scores(lines: list[str]) -> list[object]:

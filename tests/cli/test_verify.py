@@ -7,8 +7,7 @@ import pytest
 from dalapapa.rules import Game
 from dalapapa.rules.records.record import Player, dumps, record_of
 from dalapapa.service.tables import fairness
-
-from .conftest import Run
+from tests.conftest import Run
 
 
 def _first(games: Path) -> dict[str, Any]:
@@ -21,13 +20,13 @@ def test_good_games_are_counted(run: Run, games: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "3 games verified\n", "")
 
 
-def test_a_wrong_figure_is_named_with_line_turn_and_reason(run: Run, games: Path) -> None:
+def test_a_wrong_figure_is_named_with_line_turn_and_reason(call: Run, games: Path) -> None:
     good = games.read_text().splitlines()
     record = json.loads(good[1])
     record["turns"][4]["points"] += 1
     points = record["turns"][4]["points"]
     games.write_text("\n".join([good[0], json.dumps(record), good[2]]))
-    done = run("verify", games)
+    done = call("verify", games)
     assert done.returncode == 1
     assert done.stderr == (
         f"dalapapa: {games}: line 2: turn 5: 'points' is {points}, the moves give {points - 1}\n"
@@ -48,14 +47,14 @@ def test_a_wrong_figure_is_named_with_line_turn_and_reason(run: Run, games: Path
         (b"x" * 5_000_000, "line 1: too long to be the record of a game"),
     ],
 )
-def test_what_is_no_record_is_refused_in_one_line(run: Run, line: bytes, words: str) -> None:
-    done = run("verify", "-", stdin=line)
+def test_what_is_no_record_is_refused_in_one_line(call: Run, line: bytes, words: str) -> None:
+    done = call("verify", "-", stdin=line)
     assert done.returncode == 1
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_bag_that_a_server_committed_to_is_recomputed(run: Run, tmp_path: Path) -> None:
+def test_a_bag_that_a_server_committed_to_is_recomputed(call: Run, tmp_path: Path) -> None:
     secret, nonces = bytes(range(32)), [(0, "ab" * 16), (1, "cd" * 16)]
     order, first = fairness.draw(secret, "t1", nonces, tiles=120, seats=2, begins="random")
     fair = {
@@ -69,13 +68,13 @@ def test_a_bag_that_a_server_committed_to_is_recomputed(run: Run, tmp_path: Path
     record = record_of(Game.start(order), [Player("Ana"), Player("Bo")], extra={"fair": fair})
     file = tmp_path / "fair.json"
     file.write_text(dumps(record))
-    assert run("verify", "--fair", file).stdout == "1 game verified, with a fair bag\n"
+    assert call("verify", "--fair", file).stdout == "1 game verified, with a fair bag\n"
     fair["secret"] = bytes(32).hex()
     file.write_text(dumps(record))
-    done = run("verify", "--fair", file)
+    done = call("verify", "--fair", file)
     assert done.returncode == 1
     assert "the secret is not the one that was committed to" in done.stderr
-    assert run("verify", file).returncode == 0
+    assert call("verify", file).returncode == 0
 
 
 def test_a_million_turns_are_refused_at_once(run: Run, games: Path) -> None:

@@ -25,6 +25,10 @@ def test_the_core_alone_has_no_commands(core: Environment, tmp_path: Path, argum
         ("schema", "server"),
         ("arena --games 2", "bots"),
         ("arena --games 2 --bots greedy,random --out log.jsonl", "bots"),
+        ("arena --games 2 --bots greedy,random --cluster tcp://127.0.0.1:8786", "cluster"),
+        ("simulate --cluster tcp://127.0.0.1:8786", "cluster"),
+        ("simulate --out games.jsonl.zst", "data"),
+        ("simulate --out turns.parquet", "data"),
     ],
 )
 def test_a_command_says_which_extra_it_needs(
@@ -38,6 +42,8 @@ def test_other_commands_need_no_more(cli: Environment, tmp_path: Path) -> None:
     for arguments, words in (
         ("--version", "."),
         ("--help", "simulate"),
+        ("print --help", "tiles"),
+        ("print tiles", "100 %"),
         ("tiles", "classic: 120 tiles"),
         ("simulate --bots greedy,random --games 2 --jobs 2 --out games.jsonl", "2 games written"),
         ("verify games.jsonl", "2 games verified"),

@@ -48,8 +48,8 @@ def _extra_with(module: str) -> str:
     extras: dict[str, set[str]] = {}
     for line in needs:
         if found := re.match(r"([\w-]+).*\bextra == ['\"](\w+)", line):
-            extras.setdefault(found[2], set()).add(found[1].replace("-", "_"))
-    bringing = [extra for extra, modules in extras.items() if module in modules and extra != "all"]
+            extras.setdefault(found[2], set()).add(found[1].replace("-", "_").lower())
+    bringing = [extra for extra, modules in extras.items() if module.lower() in modules and extra != "all"]
     return min(bringing, key=lambda extra: len(extras[extra]), default="all")
 
 

@@ -5,11 +5,15 @@ from typing import Annotated
 import typer
 
 from dalapapa import __version__
+from dalapapa.cli.analyse import analyse
 from dalapapa.cli.arena import arena
+from dalapapa.cli.bots import bots
 from dalapapa.cli.clean import clean
+from dalapapa.cli.paper import paper
 from dalapapa.cli.serve import schema, serve
 from dalapapa.cli.show import show
 from dalapapa.cli.simulate import simulate
+from dalapapa.cli.site import site
 from dalapapa.cli.tiles import tiles
 from dalapapa.cli.verify import verify
 from dalapapa.cli.watch import watch
@@ -22,7 +26,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tiles)
-for command in (serve, clean, watch, simulate, verify, show, arena, schema):
+app.add_typer(paper)
+for command in (serve, site, clean, watch, simulate, verify, show, analyse, arena, bots, schema):
     app.command()(command)
 
 

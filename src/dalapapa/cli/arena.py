@@ -15,7 +15,7 @@ from rich.table import Table
 from dalapapa.bots.arena.contest import Contest, Match, play_matches
 from dalapapa.bots.arena.log import ArenaLog
 from dalapapa.bots.arena.workers import ctrl_c_held_back
-from dalapapa.cli.options import TileSetOption, tile_set_from
+from dalapapa.cli.options import ClusterOption, JobsOption, TileSetOption, crew_from, tile_set_from
 
 if TYPE_CHECKING:  # the statistics load NumPy, which no other command should wait for
     from dalapapa.bots.arena.rating import Estimate, Standings
@@ -32,13 +32,15 @@ def arena(
     target: Annotated[int, typer.Option(help="Points to play to, 60 to 240.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes to use; all cores if not given.")] = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     out: Annotated[
         Path | None, typer.Option(help="Keep finished games in this file, and go on from what it has.")
     ] = None,
     tile_set: TileSetOption = None,
 ) -> None:
     """Rate bots by paired games: the same bag again with the seats turned."""
+    crew = crew_from(jobs, cluster)
     names = tuple(name.strip() for name in bots.split(","))
     contest = Contest(names, players, target, seed, tile_set_from(tile_set))
     matches: list[Match] = []
@@ -51,7 +53,7 @@ def arena(
         known = {match.number for match in matches}
         missing = [number for number in range(wanted) if number not in known]
         try:
-            for match in _watched(play_matches(contest, missing, jobs), len(matches), wanted):
+            for match in _watched(play_matches(contest, missing, crew), len(matches), wanted):
                 with ctrl_c_held_back():
                     matches.append(match)
                     if log:

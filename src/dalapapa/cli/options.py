@@ -12,16 +12,28 @@ from typing import Annotated, BinaryIO, TextIO
 import typer
 from rich.console import Console
 
+from dalapapa.bots.arena.workers import ClusterError, Crew
 from dalapapa.rules import TileSet, classic
-from dalapapa.rules.tile_file import broken_facts, load_tile_set
+from dalapapa.rules.tile_facts import broken_facts
+from dalapapa.rules.tile_file import load_tile_set
+from dalapapa.rules.tiles import COME_WITH_THE_GAME
 from dalapapa.service.stores.keeping import DAY, KEEPING, Keeping
 
 TileSetOption = Annotated[
     Path | None,
-    typer.Option("--tile-set", metavar="FILE", help="Play with the tile set in this TOML file."),
+    typer.Option(
+        "--tile-set", metavar="FILE", help="Play with the tile set in this TOML file, or with `classic-72`."
+    ),
 ]
 
 
+JobsOption = Annotated[
+    int | None, typer.Option(min=1, help="Processes of this machine to use; all cores if not given.")
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Use the workers of a Dask cluster, as in tcp://host:8786."),
+]
 DataOption = Annotated[Path | None, typer.Option("--data", help="Folder to keep the games in")]
 DatabaseOption = Annotated[
     str | None,
@@ -60,10 +72,24 @@ def keeping_from(guests: float | None, unbegun: float | None, games: float | Non
     )
 
 
+def crew_from(jobs: int | None, cluster: str | None) -> Crew:
+    """Who does the work."""
+    if jobs is not None and cluster is not None:
+        raise ClusterError("--jobs is for this machine, --cluster for others: name one of them")
+    return Crew(jobs, cluster)
+
+
 def tile_set_from(path: Path | None) -> TileSet:
     """The set to play with; what does not hold for it of the real box is said once."""
+    return tile_set_given(path) or classic()
+
+
+def tile_set_given(path: Path | None) -> TileSet | None:
+    """The set of a file, or one that comes with the game by its name; None when none is given."""
     if path is None:
-        return classic()
+        return None
+    if (name := str(path)) in COME_WITH_THE_GAME:
+        return COME_WITH_THE_GAME[name]()
     tile_set = load_tile_set(path)
     if facts := len(broken_facts(tile_set)):
         print(
@@ -80,21 +106,20 @@ def error_console() -> Console:
 
 
 @contextmanager
-def writing(out: str) -> Iterator[TextIO]:
-    """A text file that appears whole or not at all; `-` is standard output.
+def writing_bytes(out: str) -> Iterator[BinaryIO]:
+    """A file that appears whole or not at all; `-` is standard output.
 
-    The text goes to a file beside it that takes its name at the end, so a full disk, an error or
+    The bytes go to a file beside it that takes its name at the end, so a full disk, an error or
     Ctrl-C leaves what was there before.
     """
     if out == "-":
-        write_utf8()
-        yield sys.stdout
+        yield sys.stdout.buffer
         sys.stdout.flush()
         return
     path = Path(os.path.realpath(out))
     if path.exists() and not path.is_file():
         # A device or a pipe: there is nothing to keep, and it must not be replaced by a file.
-        with path.open("w", encoding="utf-8", newline="\n") as file:
+        with path.open("wb") as file:
             yield file
         return
     try:
@@ -102,7 +127,7 @@ def writing(out: str) -> Iterator[TextIO]:
     except OSError as error:
         raise OSError(error.errno, error.strerror, out) from None
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        with open(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -112,6 +137,17 @@ def writing(out: str) -> Iterator[TextIO]:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+@contextmanager
+def writing(out: str) -> Iterator[TextIO]:
+    """The same for text."""
+    with writing_bytes(out) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+        try:
+            yield text
+        finally:
+            text.detach()
 
 
 def write_utf8() -> None:
@@ -133,4 +169,9 @@ def reading(file: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
     else:
         with open(file, "rb") as opened:
-            yield opened
+            if file.endswith(".zst"):
+                from dalapapa.envs.dataset import compressed
+
+                yield compressed(opened)
+            else:
+                yield opened

@@ -6,11 +6,20 @@ import socket
 import sys
 import webbrowser
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dalapapa.cli.options import DatabaseOption, DataOption, KeepGames, KeepGuests, KeepUnbegun, keeping_from
+from dalapapa.cli.options import (
+    DatabaseOption,
+    DataOption,
+    KeepGames,
+    KeepGuests,
+    KeepUnbegun,
+    keeping_from,
+    tile_set_given,
+)
 from dalapapa.rules import DalapapaError
 
 HERE = "127.0.0.1"
@@ -37,9 +46,16 @@ def serve(
     host_name: Annotated[
         list[str] | None, typer.Option(help="A name this server is reached by, beside this machine's own")
     ] = None,
+    push_service: Annotated[
+        list[str] | None, typer.Option(help="Another push service to hand news to: its name, or its origin")
+    ] = None,
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Let other machines read /metrics too")
     ] = False,
+    tile_set: Annotated[
+        Path | None,
+        typer.Option("--tile-set", metavar="FILE", help="What new tables are played with [classic]"),
+    ] = None,
     keep_guests: KeepGuests = None,
     keep_unbegun: KeepUnbegun = None,
     keep_games: KeepGames = None,
@@ -61,6 +77,7 @@ def serve(
 
     with contextlib.ExitStack() as held:
         try:
+            chosen = tile_set_given(tile_set)
             start_logging(os.environ.get("DALAPAPA_LOG", "WARNING"))
             listening = held.enter_context(running.listen(EVERYWHERE if lan else host, port))
             if database:
@@ -79,6 +96,8 @@ def serve(
             origins=tuple(origin or ()),
             host_names=own_names(*(host_name or ())),
             open_metrics=open_metrics,
+            push_services=(*settings.push_services, *(push_service or ())),
+            tile_set=chosen,
             keeping=keeping_from(keep_guests, keep_unbegun, keep_games),
         )
         taken = listening.getsockname()[1]

@@ -8,13 +8,14 @@ from typing import Annotated
 
 import typer
 
-from dalapapa.cli.options import TileSetOption, reading, tile_set_from, writing
+from dalapapa.cli.options import TileSetOption, reading, tile_set_given, writing
 from dalapapa.cli.verify import lines
 from dalapapa.cli.words import clean
 from dalapapa.rules import DalapapaError, ErrorCode, Group, PlayedTurn, complete_groups
 from dalapapa.rules.records.reading import loads, players_of
 from dalapapa.rules.records.record import Json, Player
-from dalapapa.rules.records.referee import Scene, scenes
+from dalapapa.rules.records.referee import scenes
+from dalapapa.rules.records.unseen import Scene
 
 
 def show(
@@ -34,7 +35,7 @@ def show(
     from dalapapa.render.svg import board_svg
 
     written = _pick(record, game)
-    chosen = tile_set_from(tile_set)
+    chosen = tile_set_given(tile_set)
     try:
         players = players_of(written)
         scene = _after(list(scenes(written, chosen)), turn)

@@ -12,7 +12,8 @@ from rich.text import Text
 from dalapapa.cli.options import TileSetOption, tile_set_from, write_utf8
 from dalapapa.cli.words import clean
 from dalapapa.rules import Tile, TileSet
-from dalapapa.rules.tile_file import broken_facts, load_tile_set, tile_set_json
+from dalapapa.rules.tile_facts import broken_facts
+from dalapapa.rules.tile_file import load_tile_set, tile_set_json
 
 tiles = typer.Typer(
     name="tiles",

@@ -17,7 +17,7 @@ from dalapapa.cli.show import headline, picture, turn_words
 from dalapapa.cli.simulate import bots_named
 from dalapapa.rules import Game, Result, shuffled_bag
 from dalapapa.rules.records.record import Player
-from dalapapa.rules.records.referee import Scene
+from dalapapa.rules.records.unseen import Scene
 
 _HEADING = 4  # lines above the board
 
