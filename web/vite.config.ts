@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { along } from './vite.along.ts';
 import { pages } from './vite.pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,9 +11,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.DALAPAPA_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), pages()],
+  plugins: [svelte(), pages(), along()],
   // The browser's own conditions, in tests too.
   resolve: { alias: { '@': at('./src') }, conditions: [...defaultClientConditions] },
+  // From one program to another the way is relative, as they may lie below any path; from a page it is not.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: at('../src/dalapapa/server/static'),
     emptyOutDir: true,

@@ -4,6 +4,7 @@
  * before that part has come.
  */
 import type { Plugin, Rolldown } from 'vite';
+import { CLASSIC } from './src/gen/design.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -12,7 +13,7 @@ const pageOf = (screen: string): string =>
   screen === 'Home' ? 'index.html' : `${screen.toLowerCase()}.html`;
 
 /** What a screen asks the server for at once. */
-const ASKED: Record<string, string[]> = { Table: ['/api/tiles'] };
+const ASKED: Record<string, string[]> = { Table: [`/api/tiles/${CLASSIC}`] };
 
 export function pages(): Plugin {
   return {

@@ -31,6 +31,7 @@ from dalapapa.render.lines import arc, curves, number
 from dalapapa.render.palette import GRAIN, HAIRLINE, INK, LIGHTS, PAINTS, SIDE, WOODS, wood_of
 from dalapapa.rules import Board, Colour, classic, complete_groups, legal_placements
 from dalapapa.rules.placement import OFFSETS, Placement, Spot
+from dalapapa.rules.tiles import small
 
 
 def piece(start: tuple[float, float], to: Arc) -> str:
@@ -84,6 +85,10 @@ def design() -> dict[str, object]:
         ],
         # Where positions 0 to 6 of a face lie, by rotation.
         "OFFSETS": OFFSETS,
+        # The set that nearly all tables play with, by its fingerprint, and the smaller one by its name too.
+        "CLASSIC": classic().fingerprint,
+        "SMALL": small().name,
+        "SMALL_FINGERPRINT": small().fingerprint,
         # The computer's levels, from the gentlest to the cleverest.
         "LEVELS": [level.id for level in LEVELS],
     }

@@ -1,5 +1,5 @@
-// Write what comes from Python, the types of all messages and the design of the drawings, to src/gen; or with
-// --check fail when it is stale.
+// Write what comes from Python to src/gen: the types of all messages, the design of the drawings, some figures of the
+// rules, the lessons and the rulebook, whose words go to messages/rules. Or with --check fail when it is stale.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,8 +40,14 @@ const types = compiled
 const made = {
   'protocol.ts': types,
   'design.ts': python(at('design.py')),
+  'rules.ts': python(at('rules.py')),
   'examples.json': python(at('design.py'), '--examples'),
+  'lessons.json': python(at('lessons.py')),
+  'rulebook.json': python(at('lessons.py'), '--figures'),
 };
+for (const language of ['fr', 'en', 'it', 'es', 'nl', 'de']) {
+  made[`../../messages/rules/${language}.json`] = python(at('lessons.py'), '--rules', language);
+}
 const stale = Object.entries(made).filter(([name, text]) => {
   const file = at(`../src/gen/${name}`);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;

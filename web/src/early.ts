@@ -2,4 +2,4 @@
 import { fetchMessages } from './text/languages';
 import { wishedLanguage } from './ui/language';
 
-fetchMessages(wishedLanguage()).catch(() => undefined); // the program asks again, and tells
+fetchMessages(wishedLanguage(), []).catch(() => undefined); // the program asks again, and tells

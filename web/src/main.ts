@@ -10,9 +10,9 @@ import './style/tokens.css';
 import './style/base.css';
 
 // The screen asked for is fetched while the language is, and for a table its tiles too.
-const { screen } = router.route;
-if (screen !== 'lost') screens[screen]().catch(() => undefined); // App tells
-if (screen === 'table') void api.tiles();
+const { route } = router;
+if (route.screen !== 'lost') screens[route.screen]().catch(() => undefined); // App tells
+if (route.screen === 'table') api.tiles(route.id).catch(() => undefined);
 // Before anything else, so that nobody sees the page in other colours first.
 document.documentElement.dataset.theme = settings.look;
 // A language that does not come is replaced; when none comes, there are words enough to say so.

@@ -30,7 +30,7 @@ export class Camera {
   /** The scale the drawing was made at. */
   drawn = $state(60);
   /** Whether a person has moved it: from then on it stays where they put it. */
-  touched = false;
+  touched = $state(false);
 
   #rest: ReturnType<typeof setTimeout> | undefined;
   #flight = 0;

@@ -15,12 +15,3 @@ export function contour(discs: readonly Spot[]): string {
   });
   return arcs.join('');
 }
-
-/** The disc nearest to the middle of a group, where its count is written. */
-export function middleDisc(discs: readonly Spot[]): Spot {
-  const [u, v] = [0, 1].map(
-    (axis) => discs.reduce((sum, disc) => sum + disc[axis as 0 | 1], 0) / discs.length,
-  );
-  const far = (disc: Spot): number => (disc[0] - u!) ** 2 + (disc[1] - v!) ** 2;
-  return discs.reduce((best, disc) => (far(disc) < far(best) ? disc : best));
-}

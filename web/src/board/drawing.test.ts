@@ -1,7 +1,7 @@
 /** The browser draws as the project's pictures do: examples drawn by Python (src/gen/examples.json). */
 import { expect, it } from 'vitest';
 import examples from '@/gen/examples.json';
-import { contour, middleDisc } from './contour';
+import { contour } from './contour';
 import { DISC } from '@/gen/design';
 import { spots, type Spot } from './geometry';
 import { corners, grain, wood } from './shapes';
@@ -59,14 +59,4 @@ it('marks the corners of a tile where no disc is', () => {
   const discs = spots({ tile: 0, face: 0, rotation: 0, x: 0, y: 0 }).map(([u, v]) => [u * 30, v * 30]);
   for (const [x, y] of marks)
     for (const [u, v] of discs) expect(Math.hypot(x - u!, y - v!)).toBeGreaterThan(DISC);
-});
-
-it('writes the count on the disc nearest to the middle', () => {
-  expect(
-    middleDisc([
-      [0, 0],
-      [1, 1],
-      [2, 2],
-    ]),
-  ).toEqual([1, 1]);
 });

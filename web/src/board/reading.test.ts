@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Colour } from '@/gen/design';
-import figures from '@/gen/figures.json';
+import figures from '@/gen/rulebook.json';
 import type { Place, TileFaces } from '@/gen/protocol';
 import { edgeOf, Reading, sides } from './reading';
 

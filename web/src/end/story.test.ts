@@ -35,15 +35,15 @@ it('follows each score over the turns, without the set-up', () => {
 });
 
 describe('best turns', () => {
-  it('are the first with the most points, counted among the own turns', () => {
+  it('are the first with the most points, counted as in the replay', () => {
     expect(bestTurns(game, 2).map((best) => [best?.turn.points, best?.number])).toEqual([
-      [4, 3],
-      [9, 2],
+      [4, 6],
+      [9, 3],
     ]);
   });
 
   it('may bring less than nothing, but are never a pass', () => {
-    expect(bestTurns(game.slice(0, 6), 2)[0]).toMatchObject({ number: 1, turn: { points: -2 } });
+    expect(bestTurns(game.slice(0, 6), 2)[0]).toMatchObject({ number: 2, turn: { points: -2 } });
     expect(bestTurns([turn(0, 0, 0, { laid: [] })], 1)).toEqual([undefined]);
   });
 });

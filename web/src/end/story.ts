@@ -1,27 +1,35 @@
 /** A finished game in figures: how the scores grew, and each player's best turn. */
 import type { TurnPlayed } from '@/gen/protocol';
 
+/** What the end needs to know of a turn: what was laid on no screen has no places. */
+export interface Told extends Pick<TurnPlayed, 'seat' | 'setup' | 'points' | 'score'> {
+  laid: readonly unknown[];
+}
+
 /** The score of each seat after 0, 1, 2 … turns of its own. */
-export function growth(turns: readonly TurnPlayed[], seats: number): number[][] {
+export function growth(turns: readonly Told[], seats: number): number[][] {
   const scores = Array.from({ length: seats }, () => [0]);
   for (const turn of turns) if (!turn.setup) scores[turn.seat]!.push(turn.score);
   return scores;
 }
 
-interface Best {
-  turn: TurnPlayed;
-  /** Which of the player's own turns it was, from 1. */
+interface Best<Turn> {
+  turn: Turn;
+  /** Which turn of the game it was, from 1, as in the replay. */
   number: number;
 }
 
 /** Each seat's turn with the most points, the first of equal ones; none for a seat that laid nothing. */
-export function bestTurns(turns: readonly TurnPlayed[], seats: number): (Best | undefined)[] {
+export function bestTurns<Turn extends Told>(
+  turns: readonly Turn[],
+  seats: number,
+): (Best<Turn> | undefined)[] {
   return Array.from({ length: seats }, (_, seat) => {
-    let best: Best | undefined;
+    let best: Best<Turn> | undefined;
     turns
-      .filter((turn) => turn.seat === seat && !turn.setup)
+      .filter((turn) => !turn.setup)
       .forEach((turn, index) => {
-        if (turn.laid.length && turn.points > (best?.turn.points ?? -Infinity))
+        if (turn.seat === seat && turn.laid.length && turn.points > (best?.turn.points ?? -Infinity))
           best = { turn, number: index + 1 };
       });
     return best;

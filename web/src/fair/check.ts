@@ -12,6 +12,8 @@ export interface FairRecord {
     nonces: { seat: number; nonce: string }[];
     begins: number | 'random';
     first: number;
+    /** The tiles of a real table, where the game began there: they were not mixed. */
+    known?: number[];
   };
 }
 
@@ -32,7 +34,12 @@ export interface Found {
 export async function checkFair(record: FairRecord, pledge?: Pledge): Promise<Found[]> {
   const { fair, bag, players } = record;
   const stream = numbers(fromHex(fair.secret), fair.table, fair.nonces);
-  const order = await mixedBag(bag.length, stream);
+  const known = new Set(fair.known);
+  const mixed = bag.filter((tile) => !known.has(tile));
+  const order = await mixedBag(
+    [...mixed].sort((a, b) => a - b),
+    stream,
+  );
   const first = fair.begins === 'random' ? await below(players.length, stream) : fair.begins;
   const promised = await commitment(fair.secret, fair.table);
   const steps: Found[] = [
@@ -40,7 +47,7 @@ export async function checkFair(record: FairRecord, pledge?: Pledge): Promise<Fo
       step: 'promise',
       holds: promised === fair.commitment && (!pledge || pledge.commitment === fair.commitment),
     },
-    { step: 'bag', holds: String(order) === String(bag) },
+    { step: 'bag', holds: String(order) === String(mixed) && bag.every(isOnce) },
     { step: 'first', holds: first === fair.first },
     { step: 'draws', holds: drawnInOrder(record) },
   ];
@@ -85,9 +92,13 @@ async function below(bound: number, stream: AsyncGenerator<number>): Promise<num
   }
 }
 
-async function mixedBag(tiles: number, stream: AsyncGenerator<number>): Promise<number[]> {
-  const bag = Array.from({ length: tiles }, (_, tile) => tile);
-  for (let last = tiles - 1; last > 0; last--) {
+/** Whether a bag of so many tiles has this one, and no other like it. */
+const isOnce = (tile: number, place: number, bag: number[]): boolean =>
+  tile >= 0 && tile < bag.length && bag.indexOf(tile) === place;
+
+async function mixedBag(tiles: readonly number[], stream: AsyncGenerator<number>): Promise<number[]> {
+  const bag = [...tiles];
+  for (let last = bag.length - 1; last > 0; last--) {
     const other = await below(last + 1, stream);
     [bag[last], bag[other]] = [bag[other]!, bag[last]!];
   }

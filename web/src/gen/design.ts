@@ -109,11 +109,22 @@ export const OFFSETS = [
   [[0, 3], [0, 1], [1, 0], [2, 1], [2, 3], [1, 4], [1, 2]],
 ] as const;
 
+export const CLASSIC = "07416d176073b46f35a71d8236f25042d831dd13bba8414e8addd7f568cd167a";
+
+export const SMALL = "classic-72";
+
+export const SMALL_FINGERPRINT = "f08cbf5a0b510ec5d2680fcb7e33bdb67e830094ff707eb0f1777e0e583e4c6d";
+
 export const LEVELS = [
   "duckling",
+  "mouse",
+  "frog",
   "hedgehog",
-  "greedy",
-  "greedy2",
+  "rabbit",
+  "squirrel",
+  "fox",
+  "raven",
+  "lynx",
   "master",
 ] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS, minutes, mixture, person, seatCount, wish, type Choices } from './wish';
+import { DEFAULTS, minutes, mixture, OWN, person, seatCount, wish, type Choices } from './wish';
 
 const LEVELS = ['duckling', 'hedgehog', 'greedy'];
 const choices = (more: Partial<Choices> = {}): Choices => ({ ...structuredClone(DEFAULTS), ...more });
@@ -45,9 +45,11 @@ describe('behind the doors', () => {
       begins: 'random',
       open_hands: false,
       purist: true,
+      hints: false,
       clock: 86_400,
       spectators: true,
       public: true,
+      tile_set: null,
     });
   });
 
@@ -64,9 +66,9 @@ describe('behind the doors', () => {
     expect(few.seats.slice(1).map(({ bot }) => bot)).toEqual(['duckling', 'duckling']);
   });
 
-  it('a level that is no longer offered is the one newcomers meet', () => {
+  it('a level that is no longer offered is the one newcomers meet, the gentlest', () => {
     const table = wish('device', choices({ device: [person(), bot('dragon')] }), LEVELS, called);
-    expect(table.seats[1]).toEqual({ kind: 'bot', bot: 'hedgehog' });
+    expect(table.seats[1]).toEqual({ kind: 'bot', bot: 'duckling' });
   });
 
   it('counts the seats, and the people who need their time', () => {
@@ -91,5 +93,20 @@ describe('the time a game takes', () => {
 
   it('ends with the bag', () => {
     expect(minutes(240, 4, 4)).toBe(minutes(240, 3, 3));
+  });
+});
+
+describe('the tile set', () => {
+  const asked = (set: string, own: string | null = 'name = "Ours"') =>
+    wish('computer', choices({ set }), LEVELS, () => 'Ana', own).tile_set;
+
+  it('is the house’s, one that comes with the game, or one’s own', () => {
+    expect(asked('')).toBe(null);
+    expect(asked('classic-72')).toBe('classic-72');
+    expect(asked(OWN)).toBe('name = "Ours"');
+  });
+
+  it('is the house’s again where the own box is gone', () => {
+    expect(asked(OWN, null)).toBe(null);
   });
 });

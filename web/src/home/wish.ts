@@ -1,6 +1,7 @@
 /** From what a person chose to what the server is asked for, and how long it will take. */
 import type { NewSeat, NewTable } from '@/gen/protocol';
-import { MIXED } from '@/text/names';
+import { levelNow, MIXED } from '@/text/names';
+import { nextPartner, recallMet, type Met } from './partners';
 
 /** The three doors of the house. */
 export type Door = 'computer' | 'device' | 'friends';
@@ -29,9 +30,18 @@ export interface Choices {
   clock: (typeof CLOCKS)[number];
   openHands: boolean;
   purist: boolean;
+  /** Everybody at a table with friends may take hints. */
+  hints: boolean;
   spectators: boolean;
   public: boolean;
+  /** On this device, although there is a server. */
+  here: boolean;
+  /** The tile set: of the house, one that comes with the game by its name, or one's own. */
+  set: string;
 }
+
+/** The choice of one's own box; no set that comes with the game is called so. */
+export const OWN = 'own';
 
 /** A person who has not been named yet. */
 export function person(): Chair {
@@ -48,15 +58,22 @@ export const DEFAULTS: Readonly<Choices> = {
   clock: null,
   openHands: false,
   purist: false,
+  hints: false,
   spectators: true,
   public: false,
+  here: false,
+  set: '',
 };
 
-/** The level wished for, or the one a newcomer meets: one step above the gentlest. */
-export function firstLevel(levels: readonly string[], wished: string): string | undefined {
-  return levels.includes(wished) || (wished === MIXED && levels.length > 1)
-    ? wished
-    : (levels[1] ?? levels[0]);
+/** The level wished for, or the one that the games so far speak for. */
+export function firstLevel(
+  levels: readonly string[],
+  wished: string,
+  games: readonly Met[] = recallMet(),
+): string | undefined {
+  if (levels.includes(wished) || (wished === MIXED && levels.length > 1)) return wished;
+  const now = levelNow(wished);
+  return levels.includes(now) ? now : nextPartner(games, levels);
 }
 
 /** The level of a bot to be asked for, which the server must know. */
@@ -90,12 +107,13 @@ export function seatCount(door: Door, choices: Choices): { players: number; peop
   return { players: all.length, people: all.filter((chair) => chair.bot === null).length };
 }
 
-/** The table to ask the server for; `called` says what a person at this device is called. */
+/** The table to ask the server for; `called` says what a person at this device is called, `own` is their own box. */
 export function wish(
   door: Door,
   choices: Choices,
   levels: readonly string[],
   called: (name: string, number: number) => string,
+  own: string | null = null,
 ): NewTable {
   const friends = door === 'friends';
   const seats = chairs(door, choices, levels).map(({ bot, name }, number): NewSeat => {
@@ -108,10 +126,13 @@ export function wish(
     begins: choices.begins === 'me' ? 0 : 'random',
     open_hands: choices.openHands,
     purist: choices.purist,
+    // Nobody else can mind at a table of one device.
+    hints: !choices.purist && (!friends || choices.hints),
     // A clock, an audience and strangers belong to tables that others can reach.
     clock: friends ? choices.clock : null,
     spectators: friends && choices.spectators,
     public: friends && choices.public,
+    tile_set: choices.set === OWN ? own : choices.set || null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** For tests: a table whose authority is the test itself. */
 import type { Card, Option, Place, State, TurnPlayed } from '@/gen/protocol';
-import type { ClientMessage, SeatState, ServerMessage } from '@/gen/protocol';
+import type { ClientMessage, SeatState } from '@/gen/protocol';
+import type { Heard } from './heard';
 import { Table } from './table.svelte';
 import type { Connect, Listener } from './transport';
 
@@ -24,7 +25,7 @@ export class Authority {
     };
   };
 
-  says(message: ServerMessage): void {
+  says(message: Heard): void {
     this.listener.message(message);
   }
 
@@ -61,9 +62,12 @@ export const card = (more: Partial<Card> = {}): Card => ({
   purist: false,
   clock: null,
   spectators: true,
+  hints: false,
   to_move: 0,
   your_turn: true,
   commitment: 'promise',
+  tile_set: 'classic',
+  tile_set_sha256: '',
   created: 0,
   updated: 0,
   ...more,
@@ -74,6 +78,7 @@ export const seat = (name: string, more: Partial<SeatState> = {}): SeatState => 
   bot: null,
   hand: null,
   hand_size: 2,
+  hints: 0,
   kind: 'person',
   mine: false,
   name,

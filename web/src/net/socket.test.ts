@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage, ServerMessage } from '@/gen/protocol';
+import type { Heard } from './heard';
 import { bySocket } from './socket';
 import type { Status, Transport } from './transport';
 
@@ -48,7 +49,7 @@ const LONG = 7000;
 
 let window: EventTarget;
 let page: EventTarget & { hidden: boolean };
-let heard: (Status | ServerMessage)[];
+let heard: (Status | Heard)[];
 let since: number;
 let socket: Transport;
 
@@ -166,6 +167,15 @@ it('pings a line on which nothing is heard, and gives it up when nothing answers
 it('does not try again where there is no such table', () => {
   line().ends(4404);
   expect(heard).toEqual(['gone']);
+  vi.advanceTimersByTime(LONG);
+  expect(Line.all).toHaveLength(1);
+});
+
+it('does not come back as a stranger when the person has logged out', () => {
+  line().opens();
+  line().ends(4401);
+  expect(heard).toEqual(['open', 'out']);
+  page.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(LONG);
   expect(Line.all).toHaveLength(1);
 });

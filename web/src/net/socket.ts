@@ -1,5 +1,6 @@
 /** One websocket that comes back by itself: pings, notices silence, and connects again with `since`. */
-import type { ClientMessage, ServerMessage } from '@/gen/protocol';
+import type { ClientMessage } from '@/gen/protocol';
+import { hear } from './heard';
 import type { Connect, Listener, Transport } from './transport';
 
 const PING_EVERY = 20_000;
@@ -9,6 +10,8 @@ const RETRIES = [300, 700, 1500, 3000, 5000];
 
 /** The close code of a table that is not there, or not for us to see. */
 const NO_SUCH_TABLE = 4404;
+/** And of a person who has logged out, here or everywhere: to come back would be to come as a stranger. */
+const LOGGED_OUT = 4401;
 
 /** Connect with a table of the server that this page came from. */
 export const bySocket: Connect = (table, listener) => {
@@ -64,11 +67,15 @@ class Socket implements Transport {
     };
     socket.onmessage = (event) => {
       this.#heard = performance.now();
-      this.listener.message(JSON.parse(event.data) as ServerMessage);
+      this.listener.message(hear(event.data));
     };
     socket.onclose = (event) => {
       this.#leave();
       if (event.code === NO_SUCH_TABLE) return this.listener.status('gone');
+      if (event.code === LOGGED_OUT) {
+        this.close();
+        return this.listener.status('out');
+      }
       this.#later();
     };
   }

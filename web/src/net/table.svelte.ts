@@ -2,9 +2,10 @@
 import { notation } from '@/board/geometry';
 import { newNonce } from '@/fair/nonce';
 import { keepPledge } from '@/fair/pledges';
-import type { Card, Option, Place, React, State, TableView, TurnPlayed } from '@/gen/protocol';
+import type { Advice, Card, Groups, Place, React, State, TableView, TurnPlayed } from '@/gen/protocol';
 import { thisTab } from '@/ui/storage';
-import type { ClientMessage, SeatState, ServerMessage } from '@/gen/protocol';
+import type { ClientMessage, SeatState } from '@/gen/protocol';
+import type { Heard, Offered } from './heard';
 import { Refused } from './refused';
 import { newId, type Connect, type Status, type Transport } from './transport';
 
@@ -14,7 +15,7 @@ type Command = Extract<ClientMessage, { id: string }>;
 
 interface Waiting {
   command: Command;
-  resolve(answer: ServerMessage): void;
+  resolve(answer: Heard): void;
   reject(error: Refused): void;
 }
 
@@ -30,7 +31,7 @@ export class Table {
   state = $state.raw<State>();
   events = $state.raw<Happening[]>([]);
   /** Legal placements by seat, version and what is laid before: see `optionsFor`. */
-  #options = $state.raw<ReadonlyMap<string, readonly Option[]>>(new Map());
+  #options = $state.raw<ReadonlyMap<string, readonly Offered[]>>(new Map());
   /** When the present turn's time is up, on this browser's clock. */
   deadline = $state<number>();
   /** Since when each seat's person has been away, as a date's milliseconds; null for who is here. */
@@ -74,7 +75,7 @@ export class Table {
   }
 
   /** The legal placements of a seat after some tiles were tried, when they are known. */
-  optionsFor(seat: number, after: readonly Place[]): readonly Option[] | undefined {
+  optionsFor(seat: number, after: readonly Place[]): readonly Offered[] | undefined {
     return this.#options.get(this.#key(seat, this.state?.version ?? -1, after));
   }
 
@@ -89,6 +90,22 @@ export class Table {
         if (['too_fast', 'try_again'].includes(refused.code)) setTimeout(() => this.ask(seat, after), 1000);
       })
       .finally(() => this.#asked.delete(key));
+  }
+
+  /** So many thirds of what the Owl would do next; refused where hints were not agreed on. */
+  async hint(seat: number, step: number, after: readonly Place[]): Promise<Advice> {
+    return (await this.#command({
+      type: 'hint',
+      id: newId(),
+      seat,
+      step,
+      placements: [...after],
+    })) as Advice;
+  }
+
+  /** The open groups and how likely each is closed next, after some tiles were tried; refused likewise. */
+  async groups(seat: number, after: readonly Place[]): Promise<Groups> {
+    return (await this.#command({ type: 'groups', id: newId(), seat, placements: [...after] })) as Groups;
   }
 
   /** Play a turn; settled once it is stored for good, or refused. */
@@ -122,17 +139,18 @@ export class Table {
     return `${seat}/${version}/${after.map(notation).join('+')}`;
   }
 
-  #command(command: Command): Promise<ServerMessage> {
+  #command(command: Command): Promise<Heard> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(command.id, { command, resolve, reject });
       this.#transport.send(command);
     });
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case 'view':
         this.card = message.table;
+        if (message.seq < this.#seq) this.#startAfresh();
         this.#resend(); // before anything new is asked for
         this.#take(message.seq, message.events, message.state);
         break;
@@ -148,6 +166,8 @@ export class Table {
         break;
       }
       case 'ack':
+      case 'advice':
+      case 'groups':
         this.#settle(message.id, message);
         break;
       case 'error': {
@@ -166,7 +186,14 @@ export class Table {
     }
   }
 
-  #settle(id: string | null, message: ServerMessage): void {
+  /** The server knows less than we do, as after it was restored from a backup: what it tells now is all there is. */
+  #startAfresh(): void {
+    this.#seq = 0;
+    this.events = [];
+    this.#options = new Map();
+  }
+
+  #settle(id: string | null, message: Heard): void {
     const waiting = this.#waiting.get(id ?? '');
     this.#waiting.delete(id ?? '');
     waiting?.resolve(message);

@@ -46,6 +46,19 @@ describe('what happens', () => {
     expect(authority.listener.since()).toBe(4);
   });
 
+  it('starts afresh when the server knows less than we do', () => {
+    const first = turn(2, 1, [option(place(9, 0, 0))]);
+    authority.views(state(2), 4, [first, turn(4, 0, [option(place(5, 2, 0))])]);
+    authority.says({ type: 'options', id: null, seat: 0, version: 1, after: [], options: [] });
+    // Restored from a backup: it tells everything anew, and goes on another way.
+    authority.views(state(1), 3, [first]);
+    expect(table.laid.map(({ tile }) => tile)).toEqual([9]);
+    expect(table.optionsFor(0, [])).toBeUndefined();
+    authority.updates(state(2), 4, [turn(4, 0, [option(place(7, 2, 0))])]);
+    expect(table.laid.map(({ tile }) => tile)).toEqual([9, 7]);
+    expect(authority.listener.since()).toBe(4);
+  });
+
   it('has a time limit on the clock of this browser', () => {
     authority.views(state(1, { clock_ms: 45_000 }), 1);
     expect(table.deadline).toBe(performance.now() + 45_000);

@@ -1,15 +1,17 @@
 /** What carries messages between a table here and its authority. Nothing above knows which one it has. */
 import { newNonce } from '@/fair/nonce';
-import type { ClientMessage, ServerMessage } from '@/gen/protocol';
+import type { ClientMessage } from '@/gen/protocol';
+import type { Heard } from './heard';
 
-export type Status = 'connecting' | 'open' | 'lost' | 'gone';
+/** `gone`: there is no such table for us; `out`: who we were has logged out. */
+export type Status = 'connecting' | 'open' | 'lost' | 'gone' | 'out';
 
 /** Who hears what a transport brings. */
 export interface Listener {
   /** The last event that was seen: after a cut, only what came later is wanted. */
   since(): number;
   status(status: Status): void;
-  message(message: ServerMessage): void;
+  message(message: Heard): void;
 }
 
 export interface Transport {

@@ -1,10 +1,12 @@
 /** Composing a turn before it is sent: which tile, where, how turned, what is laid. Knows no screen. */
 import { halves, samePlace, type Cell } from '@/board/geometry';
 import type { Option, Place } from '@/gen/protocol';
+import { SECOND_TILE } from '@/gen/rules';
+import type { Offered } from '@/net/heard';
 import { candidatesAt, everyWay, flipped, halfOn, inReadingOrder, turned, type Grip } from './candidates';
 
-/** R4.2: what the second tile costs, for the running total; the server does the real sum. */
-export const SECOND_TILE = 4;
+/** For the running total; the server does the real sum. */
+export { SECOND_TILE };
 
 /** What placing needs to know of the table. */
 export interface Source {
@@ -12,7 +14,7 @@ export interface Source {
   hand(): readonly number[];
   most(): number;
   /** Legal placements after these are laid; undefined until the server has answered. */
-  options(after: readonly Place[]): readonly Option[] | undefined;
+  options(after: readonly Place[]): readonly Offered[] | undefined;
   /** A table without help sends no options: a tile can then be held over any free cell. */
   free(): boolean;
   taken(cell: Cell): boolean;
@@ -20,9 +22,9 @@ export interface Source {
 
 export interface Snapshot {
   version: number;
-  laid: Option[];
+  laid: Offered[];
   tile?: number;
-  ghost?: Option;
+  ghost?: Offered;
   pinned: boolean;
   cell?: Cell;
   grip: Grip;
@@ -30,11 +32,11 @@ export interface Snapshot {
 
 export class Placing {
   /** Tiles laid in this turn, not yet sent. */
-  laid = $state.raw<readonly Option[]>([]);
+  laid = $state.raw<readonly Offered[]>([]);
   /** The tile taken from the hand. */
   tile = $state<number>();
   /** Where it would lie; always a placement that the server called legal. */
-  ghost = $state.raw<Option>();
+  ghost = $state.raw<Offered>();
   /** A pinned ghost stays where it is until it is laid, moved or dropped. */
   pinned = $state(false);
   /** The cell that pointer or cursor is on. */
@@ -47,7 +49,10 @@ export class Placing {
   /** Tiles still to be chosen from. */
   hand = $derived.by(() => this.#source.hand().filter((tile) => !this.places.some((p) => p.tile === tile)));
   mayLay = $derived.by(() => this.laid.length < this.#source.most() && this.hand.length > 0);
-  options = $derived.by(() => this.#source.options(this.places) ?? []);
+  #told = $derived.by(() => this.#source.options(this.places));
+  options = $derived.by(() => this.#told ?? []);
+  /** Whether it is known what fits; where nobody tells, nothing more will come. */
+  known = $derived.by(() => this.#told !== undefined || this.#source.free());
   /** Legal placements of the tile taken. */
   legal = $derived.by(() => this.options.filter(({ place }) => place.tile === this.tile));
   /** The same by the cells they cover, and those cells: what fits under a pointer must be found at once. */
@@ -57,6 +62,19 @@ export class Placing {
   face = $derived.by(() => this.ghost?.place.face ?? this.grip.face);
   /** What the turn would score with everything laid and the ghost; null where nothing is known of it. */
   total = $derived.by(() => total(this.ghost ? [...this.laid, this.ghost] : this.laid));
+
+  /** The most points that the second tile can make, once the first lies; undefined while that is not known. */
+  second = $derived.by(() =>
+    this.laid.length === 1 && this.mayLay && this.#told?.length ? most(this.options) : undefined,
+  );
+  /** How many points more the other order of both tiles brings: of those laid, or of the best pair; else 0. */
+  otherOrder = $derived.by(() => {
+    if (this.laid.length === 0) return 0;
+    const second = this.laid[1] ?? this.ghost;
+    if (second) return Math.max(0, second.more ?? 0);
+    if (this.second === undefined) return 0;
+    return Math.max(0, most(this.options, ({ more }) => more ?? 0)! - this.second);
+  });
 
   constructor(source: Source) {
     this.#source = source;
@@ -246,6 +264,17 @@ function byCell(options: readonly Option[]): Map<string, { cell: Cell; options: 
     }
   }
   return cells;
+}
+
+/** The most points of some placements; undefined where they have no receipts. */
+function most(
+  options: readonly Offered[],
+  besides: (option: Offered) => number = () => 0,
+): number | undefined {
+  const points = options.flatMap((option) =>
+    option.receipt ? [option.receipt.points + besides(option)] : [],
+  );
+  return points.length ? Math.max(...points) : undefined;
 }
 
 /** The sum of the receipts, less 4 for a second tile; null when a receipt is missing. */

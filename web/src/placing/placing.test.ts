@@ -239,3 +239,37 @@ describe('placing', () => {
     expect(total([option('5a0@0,0'), { place: option('6a0@0,0').place, receipt: null }])).toBeNull();
   });
 });
+
+describe('the second tile', () => {
+  const second = [
+    { ...option('6a0@2,0', 5), more: 3 },
+    { ...option('6a0@4,0', 6), more: -2 },
+    option('6a0@6,0', 1),
+  ];
+  const begun = () => {
+    const placing = table(['5a0@0,0'], [], {
+      options: (after) => (after.length ? second : [option('5a0@0,0', 2)]),
+    });
+    expect([placing.second, placing.otherOrder]).toEqual([undefined, 0]);
+    placing.pick(5);
+    placing.pin([0, 0]);
+    placing.confirm();
+    return placing;
+  };
+
+  it('has its best known as soon as the first lies, and whether the other order could bring more', () => {
+    const placing = begun();
+    expect([placing.second, placing.otherOrder]).toEqual([6, 2]); // 5 + 3 the other way round
+  });
+
+  it('says of a pair that is on show, or lies, how much the other order brings', () => {
+    const placing = begun();
+    placing.pick(6);
+    placing.pin([4, 0]);
+    expect(placing.otherOrder).toBe(0);
+    placing.pin([2, 0]);
+    expect(placing.otherOrder).toBe(3);
+    placing.confirm();
+    expect([placing.second, placing.otherOrder, placing.total]).toEqual([undefined, 3, 2 + 5 - 4]);
+  });
+});

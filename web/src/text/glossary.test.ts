@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Message } from './format';
 import { LANGUAGES, type Language } from './languages';
+import { formsOf as forms, spoken } from './spoken';
 
 interface Glossary {
   /** A word of the game: the texts it must stand `in`, and its forms in each language. */
@@ -11,16 +11,15 @@ interface Glossary {
   never: Record<Language, { word: string; pattern: string; say: string }[]>;
 }
 
-const read = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../messages', `${name}.json`), 'utf8'));
-const { words, never }: Glossary = read('glossary');
+const { words, never }: Glossary = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../messages/glossary.json'), 'utf8'),
+);
 
-const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
 /** Whole words only: "cabe" is not in "cabeza". */
 const whole = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu');
 
 describe.each(LANGUAGES)('the words of the game in %s', (language) => {
-  const messages: Record<string, Message> = read(language);
+  const messages = spoken(language);
 
   it.each(Object.entries(words))('says "%s" as the glossary does', (_, word) => {
     const said = whole(word[language].join('|'));

@@ -1,3 +1,5 @@
+import type { Message } from './format';
+
 /** The six languages of the rulebook, French first: it is the original. */
 export const LANGUAGES = ['fr', 'en', 'it', 'es', 'nl', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -20,16 +22,22 @@ export function chooseLanguage(wishes: readonly string[]): Language {
   return 'en';
 }
 
-const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
-  fr: () => import('../../messages/fr.json'),
-  en: () => import('../../messages/en.json'),
-  it: () => import('../../messages/it.json'),
-  es: () => import('../../messages/es.json'),
-  nl: () => import('../../messages/nl.json'),
-  de: () => import('../../messages/de.json'),
-};
+/** Rooms that not everybody enters: their texts come with them. The others are in the hall, which all pass. */
+export const ROOMS = ['bell', 'box', 'keep', 'learn', 'paper', 'replay', 'rules'] as const;
+export type Room = (typeof ROOMS)[number];
 
-/** All texts in a language; only those that are asked for are loaded, once. */
-export async function fetchMessages(language: Language): Promise<unknown> {
-  return (await FILES[language]()).default;
+const FILES = import.meta.glob<Record<string, Message>>(
+  ['../../messages/??.json', '../../messages/*/??.json'],
+  { import: 'default' },
+);
+
+/** The texts of the hall in a language, and of the rooms named; what is not asked for is not loaded. */
+export async function fetchMessages(
+  language: Language,
+  rooms: Iterable<Room>,
+): Promise<Record<string, Message>> {
+  const files = ['', ...[...rooms].map((room) => `${room}/`)].map(
+    (folder) => `../../messages/${folder}${language}.json`,
+  );
+  return Object.assign({}, ...(await Promise.all(files.map((file) => FILES[file]!()))));
 }

@@ -1,26 +1,28 @@
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
-import { format, holes, type Message } from './format';
-import { chooseLanguage, LANGUAGES } from './languages';
+import { format, holes } from './format';
+import { chooseLanguage, LANGUAGES, ROOMS } from './languages';
+import { formsOf, spoken, spokenByRoom } from './spoken';
 
-type Messages = Record<string, Message>;
-const all = import.meta.glob<Messages>('/messages/*.json', { import: 'default', eager: true });
-const read = (language: string): Messages => all[`/messages/${language}.json`]!;
-const english = read('en');
+const english = spoken('en');
 
 interface Quasi {
   value: { cooked: string };
 }
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
-  const messages = read(language);
+  const messages = spoken(language);
 
-  it('has exactly the keys that English has', () => {
-    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  it('has exactly the keys that English has, room by room', () => {
+    const rooms = spokenByRoom(language);
+    expect([...rooms.keys()].sort()).toEqual(['', ...ROOMS].sort());
+    for (const [room, texts] of spokenByRoom('en')) {
+      expect(Object.keys(rooms.get(room)!).sort(), room).toEqual(Object.keys(texts).sort());
+    }
   });
 
   it('has no empty text', () => {
-    const texts = Object.values(messages).flatMap((m) => (typeof m === 'string' ? [m] : Object.values(m)));
+    const texts = Object.values(messages).flatMap(formsOf);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
   });
 

@@ -2,20 +2,31 @@
 import type { Level } from '@/gen/design';
 import { t, tOr } from './text.svelte';
 
-/** An animal for every level, by the name the server has for it. */
+/** Levels are called as their animals are, but for one. */
 const ANIMALS: Record<Level, string> = {
   duckling: 'duckling',
+  mouse: 'mouse',
+  frog: 'frog',
   hedgehog: 'hedgehog',
-  greedy: 'fox',
-  greedy2: 'lynx',
+  rabbit: 'rabbit',
+  squirrel: 'squirrel',
+  fox: 'fox',
+  raven: 'raven',
+  lynx: 'lynx',
   master: 'owl',
 };
+
+/** Levels of older tables and choices, and the ones that took their place. */
+const FORMER: Record<string, Level> = { greedy: 'fox', greedy2: 'lynx' };
+
+/** The level that is meant by a name, which may be an old one. */
+export const levelNow = (level: string): string => FORMER[level] ?? level;
 
 /** Not a level of the server's: each computer player has another one. */
 export const MIXED = 'mixed';
 
 export const animalOf = (level: string): string =>
-  level === MIXED ? MIXED : (ANIMALS[level as Level] ?? 'disc');
+  level === MIXED ? MIXED : (ANIMALS[levelNow(level) as Level] ?? 'disc');
 
 /** What a level is called. */
 export function levelName(level: string): string {

@@ -1,13 +1,29 @@
-import { beforeAll, expect, it } from 'vitest';
-import { clockName, terms, timeLeft } from './terms';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { clockName, clockTime, terms, timeLeft } from './terms';
 import { loadLanguage } from './text.svelte';
 
 beforeAll(() => loadLanguage('en'));
 
 it('names the target, and what is unusual', () => {
-  expect(terms({ target: 60, clock: null, open_hands: false, purist: false })).toBe('to 60 points');
-  expect(terms({ target: 120, clock: 90, open_hands: true, purist: true })).toBe(
+  const usual = {
+    target: 60,
+    clock: null,
+    open_hands: false,
+    purist: false,
+    hints: false,
+    seats: [],
+    tile_set: 'classic',
+  };
+  expect(terms(usual)).toBe('to 60 points');
+  expect(terms({ ...usual, target: 120, clock: 90, open_hands: true, purist: true })).toBe(
     'to 120 points · 90 seconds per turn · Open hands · No help',
+  );
+  expect(terms({ ...usual, tile_set: 'classic-72' })).toBe('to 60 points · 72 tiles');
+  expect(terms({ ...usual, tile_set: 'Anna’s box' })).toBe('to 60 points · Anna’s box');
+  const open = { kind: 'open', name: null, bot: null, mine: false, score: 0 } as const;
+  expect(terms({ ...usual, hints: true, seats: [open] })).toBe('to 60 points · Hints for everyone');
+  expect(terms({ ...usual, hints: true, seats: [{ ...open, kind: 'person', mine: true }] })).toBe(
+    'to 60 points',
   );
 });
 
@@ -24,4 +40,14 @@ it('says what is left of a turn, and a fresh clock of three days has three days'
 
 it('says a clock in the unit of people', () => {
   expect([45, 180, 86_400, 604_800].map(clockName)).toEqual(['45 seconds', '3 minutes', '1 day', '7 days']);
+});
+
+it.each([
+  ['en-GB', '18:05'],
+  ['en-US', '6:05 PM'],
+  ['ja', '6:05 PM'], // who reads English here, but has told the browser nothing of it
+])('tells the time of day as in %s', (where, told) => {
+  vi.stubGlobal('navigator', { languages: [where] });
+  expect(clockTime(new Date().setHours(18, 5)).replace(/\s/, ' ')).toBe(told);
+  vi.unstubAllGlobals();
 });

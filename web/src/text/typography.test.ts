@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Message } from './format';
 import { LANGUAGES, type Language } from './languages';
+import { formsOf, spoken } from './spoken';
 
 /** The quotation marks that a language prints; the others are a slip. */
 const QUOTES: Record<Language, [string, string]> = {
@@ -15,9 +13,7 @@ const QUOTES: Record<Language, [string, string]> = {
 };
 
 describe.each(LANGUAGES)('the print of %s', (language) => {
-  const file = join(import.meta.dirname, '../../messages', `${language}.json`);
-  const messages: Record<string, Message> = JSON.parse(readFileSync(file, 'utf8'));
-  const texts = Object.values(messages).flatMap((m) => (typeof m === 'string' ? [m] : Object.values(m)));
+  const texts = Object.values(spoken(language)).flatMap(formsOf);
   const wrong = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
 
   it('has no typewriter apostrophe, quotation mark, dots or double space', () => {
@@ -33,6 +29,12 @@ describe.each(LANGUAGES)('the print of %s', (language) => {
 
   it('puts a space before … in German alone', () => {
     expect(wrong(language === 'de' ? /[^ ]…/ : /\s…/)).toEqual([]);
+  });
+
+  it('keeps a number and its unit in one line, and sets a percentage as the language does', () => {
+    expect(wrong(/[\d}] (%|mm|MB|Mo|×)/)).toEqual([]);
+    const apart = ['fr', 'es', 'de'].includes(language);
+    expect(wrong(apart ? /[\d}]%/ : /[\d}]\s%/)).toEqual([]);
   });
 
   it('opens in Spanish what ! and ? close', () => {

@@ -16,10 +16,14 @@ class Settings {
   sound = $state(false);
   /** Legal outlines and live receipts. */
   helpers = $state(true);
+  /** The game is laid on a real table too: the numbers of the tiles are shown. */
+  copying = $state(false);
   /** The name offered at a new table. */
   name = $state('');
   /** Whether the server knows this browser, so that there may be games of mine to ask for. */
   known = $state(false);
+  /** Whether there are games on this device itself. */
+  here = $state(false);
 
   /** Whether the device is dark now. */
   #dark = $state(false);
@@ -35,8 +39,9 @@ class Settings {
 
   /** Write everything down; call after a change. */
   keep(): void {
-    const { language, theme, motion, signs, sound, helpers, name, known } = this;
-    thisBrowser.remember(SETTINGS, { language, theme, motion, signs, sound, helpers, name, known });
+    const { language, theme, motion, signs, sound, helpers, copying, name, known, here } = this;
+    const kept = { language, theme, motion, signs, sound, helpers, copying, name, known, here };
+    thisBrowser.remember(SETTINGS, kept);
   }
 
   /** The theme to show: the device's own where that was chosen. */

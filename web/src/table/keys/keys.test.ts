@@ -14,6 +14,9 @@ function done(key: string, code: string, shiftKey = false): string {
     showLast: tell('last'),
     groups: tell('groups'),
     best: tell('best'),
+    closer: tell('closer'),
+    hint: tell('hint'),
+    pressure: tell('pressure'),
   };
   press({ key, code, shiftKey } as KeyboardEvent, play as unknown as Play, () => tell('help')(''));
   return told;
@@ -47,6 +50,9 @@ it.each([
   ['L', true, 'last true'],
   ['g', false, 'groups'],
   ['b', false, 'best'],
+  ['c', false, 'closer'],
+  ['h', false, 'hint'],
+  ['o', false, 'pressure'],
 ])('%s with Shift %s tells: %s', (key, shift, what) =>
   expect(done(key, `Key${key.toUpperCase()}`, shift)).toBe(what),
 );

@@ -1,7 +1,7 @@
 /** What the camera is pointed at, when it is not the player who moves it. */
 import type { Camera, Point } from '@/board/camera.svelte';
-import { middleDisc } from '@/board/contour';
 import { around, bounds, discBox, type Box, type Cell } from '@/board/geometry';
+import { groupsOf } from '@/board/labels';
 import type { Option, Place } from '@/gen/protocol';
 import { settings } from '@/ui/settings.svelte';
 
@@ -11,18 +11,20 @@ const NEAR = 46;
 const BESIDE = 40;
 /** A board that could be so much larger is shown larger. */
 const LARGER = 1.3;
+/** Smaller cells than this are hard to hit and to read, in pixels. */
+const SMALL = 28;
 /** A movement takes so long, unless stillness is wanted. */
 const GLIDE = 250;
 
 const glide = (milliseconds: number): number => (settings.stillness ? 0 : milliseconds);
 
-/** A tile with the discs it makes and the numbers of the groups it closes, in cells. */
-export function boxOf({ place, receipt }: Option): Box {
-  const spots = [
-    ...(receipt?.discs ?? []).map(({ spot }) => spot),
-    ...(receipt?.groups ?? []).map(({ discs }) => middleDisc(discs)),
+/** Tiles with the discs they make and the groups they close, or of each group what is nearest; in cells. */
+export function boxOf(laid: readonly Option[], whole = false): Box {
+  const discs = [
+    ...laid.flatMap(({ receipt }) => receipt?.discs ?? []).map(({ spot }) => spot),
+    ...groupsOf(laid).flatMap((group) => (whole ? group : group.slice(0, 1))),
   ];
-  return around([bounds([place]), ...spots.map(discBox)]);
+  return around([bounds(laid.map(({ place }) => place)), ...discs.map(discBox)]);
 }
 
 export class Framing {
@@ -54,7 +56,9 @@ export class Framing {
    */
   keep(about: readonly Option[], nearer: boolean): void {
     const { camera } = this;
-    const size = `${camera.width} ${camera.height}`;
+    // When a phone is turned its panels move to other sides, a moment after the window has its new size.
+    const { left, right } = camera.inset;
+    const size = [camera.width, camera.height, left, right].join(' ');
     const turned = size !== this.#size;
     this.#size = size;
     if (turned && camera.touched) camera.resized(this.#centre);
@@ -74,7 +78,10 @@ export class Framing {
   #look(laid: readonly Option[], nearer = false, milliseconds = GLIDE): void {
     const { camera } = this;
     const scale = nearer ? Math.max(camera.scale, NEAR * camera.unit) : camera.scale;
-    this.#reveal(around(laid.map(boxOf)), scale, milliseconds);
+    // All of the groups where that takes nobody far away; else what is nearest of them.
+    const whole = boxOf(laid, true);
+    const far = camera.scaleFor(whole, BESIDE * camera.unit) < 0.7 * scale;
+    this.#reveal(far ? boxOf(laid) : whole, scale, milliseconds);
   }
 
   /** Look at what was laid and what it scored, from near enough to see it well. */
@@ -86,9 +93,15 @@ export class Framing {
     this.camera.reveal(box, BESIDE * this.camera.unit, scale, glide(milliseconds));
   }
 
-  /** A cell comes into sight. */
-  reveal([x, y]: Cell): void {
-    this.#reveal({ x, y, width: 1, height: 1 });
+  /** A cell comes into sight, or so many of them. */
+  reveal([x, y]: Cell, width = 1, height = 1): void {
+    this.#reveal({ x, y, width, height });
+  }
+
+  /** Whether all of the board is in sight, and so small that it is worth looking closer. */
+  get small(): boolean {
+    const { camera } = this;
+    return !camera.touched && camera.scale < SMALL * camera.unit;
   }
 
   /** Look closer at a point of the screen, or at everything again. */
@@ -98,6 +111,21 @@ export class Framing {
     if (camera.scale > 0.9 * near) return this.fit();
     const { x, y } = camera.toBoard(at);
     this.#reveal({ x, y, width: 0, height: 0 }, near);
+    camera.touched = true;
+  }
+
+  /** Look closely where most of these cells lie; asked again, where most of those lie that are out of sight. */
+  lookInto(cells: readonly Cell[]): void {
+    const { camera } = this;
+    const { width, height } = camera.free;
+    const near = Math.max(camera.scale, NEAR * camera.unit);
+    const [wide, high] = [width / near, height / near];
+    const hidden = camera.touched ? cells.filter(([x, y]) => !camera.sees(x + 0.5, y + 0.5)) : [];
+    const wanted = hidden.length ? hidden : cells;
+    const beside = ([x, y]: Cell): number =>
+      wanted.filter((one) => Math.abs(one[0] - x) < wide / 2 && Math.abs(one[1] - y) < high / 2).length;
+    const [x, y] = wanted.reduce((best, one) => (beside(one) > beside(best) ? one : best));
+    camera.fit({ x: x + 0.5 - wide / 2, y: y + 0.5 - high / 2, width: wide, height: high }, glide(GLIDE));
     camera.touched = true;
   }
 }

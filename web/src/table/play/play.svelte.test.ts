@@ -1,6 +1,5 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { halves } from '@/board/geometry';
 import type { Option, Place, State } from '@/gen/protocol';
 import { option, place, seat, seated, state, turn, type Authority } from '@/net/faked';
 import { loadLanguage } from '@/text/text.svelte';
@@ -67,36 +66,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the board', () => {
-  const inset = { top: 60, right: 200, bottom: 100, left: 10 };
-  const free = { x: 10, y: 60, width: 590, height: 440 };
-  const seen = (tile: Place): boolean =>
-    halves(tile).every(([x, y]) => play.camera.holds({ x, y, width: 1, height: 1 }));
-
-  it('shows every tile and every place clear of the panels, until somebody moves it', () => {
-    play.camera.inset = inset;
+describe('places that are not known yet', () => {
+  beforeEach(() => {
     begin();
-    expect(play.camera.free).toEqual(free);
-    const far = option(place(5, 30, 20));
-    options(3, [...first, far]);
-    expect([...first, far].map(({ place }) => seen(place))).toEqual(Array(4).fill(true));
-    play.camera.pan(-2000, 0);
-    options(3, first);
-    expect(seen(first[0]!.place)).toBe(false);
+    play.press([2, 0]);
+    play.confirm();
+    play.pick(6);
   });
 
-  it.each(['mouse', 'finger', 'keys'] as const)('brings a pinned ghost into sight for the %s', (tool) => {
-    play.camera.inset = inset;
-    begin();
-    play.tool = tool;
-    play.camera.pan(-2000, 300);
-    play.press([2, 0]);
-    flushSync();
-    expect(seen(first[0]!.place)).toBe(true);
-    // The window is turned.
-    Object.assign(play.camera, { width: 500, height: 800 });
-    flushSync();
-    expect(seen(first[0]!.place)).toBe(true);
+  it.each([
+    ['the next one', () => play.next(1)],
+    ['the best ones', () => play.best()],
+    ['to lay a tile', () => play.confirm()],
+  ])('are being looked up, whoever asks for %s', (_, ask) => {
+    ask();
+    expect(play.voice.said).toContain('checking where');
+    options(3, [], [place(5, 2, 0)]);
+    ask();
+    expect(play.voice.said).toBe('Tile 6 doesn’t fit anywhere right now.');
   });
 });
 
@@ -325,12 +312,18 @@ describe('a turn of somebody else', () => {
     expect(play.voice.notice).toBe('');
   });
 
-  it('leaves me time to try my tiles, which is never sent', () => {
+  it('leaves me time to try my tiles, which is never sent', async () => {
     begin();
     updates(state(4, { to_move: 1 }), 4);
-    options(4, first);
     expect(play.seating.tryout).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(authority.sent).toEqual([]); // nobody has asked what they could do
     play.pick(5);
+    expect(play.voice.said).toContain('Tile 5 picked up');
+    flushSync();
+    await answered();
+    expect(authority.last('try')).toMatchObject({ seat: 0, placements: [] });
+    options(4, first, [], authority.last('try').id);
     play.press([2, 0]);
     play.confirm();
     expect(play.placing.laid).toHaveLength(1);

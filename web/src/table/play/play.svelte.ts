@@ -1,8 +1,8 @@
 /** One person at one table: puts the parts together and does what mouse, finger and keys ask for. */
 import { untrack } from 'svelte';
 import { Camera, type Point } from '@/board/camera.svelte';
-import { halves, type Cell } from '@/board/geometry';
-import type { Option, TileFaces } from '@/gen/protocol';
+import { halves, samePlace, type Cell } from '@/board/geometry';
+import type { OpenGroupSeen, Option, TileFaces } from '@/gen/protocol';
 import type { Table } from '@/net/table.svelte';
 import { Placing, type Snapshot } from '@/placing/placing.svelte';
 import { t } from '@/text/text.svelte';
@@ -12,6 +12,9 @@ import { click } from '@/ui/sound';
 import { thisBrowser, thisTab } from '@/ui/storage';
 import { Arrivals } from './arrivals.svelte';
 import { Framing } from './framing';
+import type { Guide } from './guide';
+import { Hinting } from './hinting.svelte';
+import { sayOrder, saySecond } from './say';
 import { Seating } from './seating.svelte';
 import { Sending } from './sending.svelte';
 import { statusLine } from './status';
@@ -29,15 +32,20 @@ export class Play {
   readonly placing: Placing;
   readonly camera = new Camera();
   readonly framing: Framing;
-  readonly voice = new Voice();
+  readonly voice: Voice;
+  /** Who stands beside the player in a lesson. */
+  readonly guide: Guide | undefined;
   readonly arrivals: Arrivals;
   readonly sending: Sending;
   readonly teller: Teller;
+  readonly hinting: Hinting;
 
   /** What a line of the log, or the end, lights up on the board. */
   lit = $state.raw<readonly Option[]>([]);
   /** What the player is using now: how-tos are for mouse or finger, the cursor is for keys. */
   tool = $state<'mouse' | 'finger' | 'keys'>(touched() ? 'finger' : 'mouse');
+  /** Whose how-to is for fingers: also who presses keys on a device that is made for them. */
+  byFinger = $derived.by(() => this.tool === 'finger' || (this.tool === 'keys' && touched()));
   /** Nobody has laid a tile in this browser yet: it is said how that is done. */
   novice = $state(!thisBrowser.recall(LAID));
   /** Where on the screen a tile is being dragged. */
@@ -46,13 +54,18 @@ export class Play {
   #taken = $derived.by(() => new Set(this.table.laid.flatMap((place) => halves(place).map(String))));
   /** The version and seat that the placing now belongs to. */
   #turn = '';
+  /** What lay when it was last told what a second tile could bring. */
+  #planned: readonly Option[] = [];
   /** The version at which our turn was last told. */
   #called = -1;
 
   constructor(
     readonly table: Table,
     readonly tiles: readonly TileFaces[],
+    beside: { guide?: Guide; voice?: Voice } = {},
   ) {
+    this.guide = beside.guide;
+    this.voice = beside.voice ?? new Voice();
     const seating = (this.seating = new Seating(table));
     this.placing = new Placing({
       hand: () => seating.hand,
@@ -69,6 +82,7 @@ export class Play {
     this.arrivals = new Arrivals(table, seating);
     this.sending = new Sending(table, seating, this.placing);
     this.teller = new Teller(table, seating, this.placing, tiles);
+    this.hinting = new Hinting(table, seating, this.placing);
   }
 
   /** Keep everything in step; runs inside a component, and ends with it. */
@@ -77,6 +91,8 @@ export class Play {
     $effect(() => this.sending.ask());
     $effect(() => this.#takeUp());
     $effect(() => this.#news());
+    $effect(() => void (this.hinting.shown && this.hinting.look()));
+    $effect(() => this.#plan());
     $effect(() => this.#frame());
     $effect(() => {
       const { seat, state } = this.seating;
@@ -112,16 +128,18 @@ export class Play {
     const { state, myTurn } = this.seating;
     if (!state) return;
     const fresh = this.arrivals.fresh();
-    const words = fresh.map((turn) => untrack(() => this.teller.turn(turn)));
+    // A game that goes on here from elsewhere comes with all its turns at once: the last round is enough.
+    const latest = fresh.slice(-this.seating.seats.length);
+    const words = latest.map((turn) => untrack(() => this.teller.turn(turn)));
     if (myTurn && this.#called !== state.version) {
       this.#called = state.version;
       words.push(untrack(() => statusLine(this)));
     }
     if (fresh.length && state.result) words.push(titleOf(state));
     if (words.length) this.voice.say(words.join(' '));
-    const passes = fresh.filter((turn) => turn.laid.length === 0);
+    const passes = latest.filter((turn) => turn.laid.length === 0);
     if (passes.length) this.voice.announce(passes.map((turn) => this.teller.turn(turn)).join(' '));
-    const others = untrack(() => this.arrivals.show(fresh));
+    const others = untrack(() => this.arrivals.show(latest));
     if (others.length) click();
   }
 
@@ -146,9 +164,59 @@ export class Play {
     this.voice.say(this.teller.last(before));
   }
 
-  /** Tell which groups are open. */
+  /** Look closer: at the tile that is held over the board, at the places where it fits, or at the last turn. */
+  closer(): void {
+    const { placing, seating, table } = this;
+    const last = table.laid.slice(-1);
+    const about = placing.ghost ? [placing.ghost.place] : last;
+    const places = seating.helped && !placing.ghost ? placing.cells : [];
+    const cells = places.length ? places : about.flatMap((place) => halves(place));
+    if (cells.length) this.framing.lookInto(cells);
+  }
+
+  /** What the second tile could bring, as soon as that is known. */
+  #plan(): void {
+    const { laid, otherOrder, second } = this.placing;
+    if (!this.seating.myTurn || !this.seating.helped || second === undefined || this.#planned === laid)
+      return;
+    this.#planned = laid;
+    const words = [saySecond(second), otherOrder ? sayOrder(otherOrder) : ''];
+    untrack(() => this.voice.say(words.filter(Boolean).join(' ')));
+  }
+
+  /** Tell which groups are open, and where hints were agreed on how likely each is closed. */
   groups(): void {
-    this.voice.say(this.teller.openGroups());
+    const tell = (pressed?: readonly OpenGroupSeen[]) => this.voice.say(this.teller.openGroups(pressed));
+    if (this.hinting.agreed) void this.hinting.look().then(tell);
+    else tell();
+  }
+
+  /** Show on the board how likely the open groups are closed, or no longer. */
+  pressure(): void {
+    const { hinting } = this;
+    if (!hinting.agreed)
+      return this.voice.explain(t(this.seating.purist ? 'error.purist' : 'error.no_hints'));
+    hinting.shown = !hinting.shown;
+    if (hinting.shown) this.groups();
+  }
+
+  /** Take a hint, or more of it: where, which tile, and the whole placement as a ghost that is ready to be laid. */
+  async hint(): Promise<void> {
+    const { hinting, placing, voice } = this;
+    if (!hinting.agreed) return voice.explain(t(this.seating.purist ? 'error.purist' : 'error.no_hints'));
+    this.#clear();
+    const advice = await hinting.press();
+    if (!advice) return hinting.fault ? voice.explain(hinting.fault) : undefined;
+    const { region, tile, face, laid } = advice;
+    if (tile !== null) placing.pick(tile, face ?? 0);
+    if (laid) {
+      const meant = placing.options.find(({ place }) => samePlace(place, laid.place));
+      if (meant) placing.show(meant);
+    } else if (region) {
+      if (placing.ghost) placing.cancel();
+      this.framing.reveal([region.x, region.y], region.width, region.height);
+    }
+    voice.say([this.teller.hint(advice), laid && this.teller.ghost()].filter(Boolean).join(' '));
   }
 
   /** Tell where the tile taken scores most, then go from one such place to the next. */
@@ -171,7 +239,7 @@ export class Play {
     this.arrivals.land();
     if (this.sending.busy || !placing.pick(tile, face)) return;
     if (face === undefined || !placing.ghost) this.voice.say(this.teller.taken(tile));
-    if (!placing.fits(tile)) return this.voice.explain(t('say.fitsNowhere', { tile }));
+    if (placing.known && !placing.fits(tile)) return this.voice.explain(this.teller.nowhere(tile));
     if (placing.ghost) this.#sayGhost();
     if (face !== undefined && placing.face !== face) this.#sayFace();
   }
@@ -188,7 +256,16 @@ export class Play {
     else if (placing.pin(cell)) {
       this.#sayGhost();
       if (placing.face !== placing.grip.face) this.#sayFace();
-    } else if (placing.ghost) this.cancel();
+    } else {
+      if (placing.ghost) this.cancel();
+      this.#miss(cell);
+    }
+  }
+
+  /** Nothing can lie there: in a lesson it is said why. */
+  #miss(cell: Cell): void {
+    const { tile } = this.placing;
+    if (tile !== undefined && this.guide) this.voice.say(this.guide.missed(cell, tile));
   }
 
   /** Only the face that was not chosen fits: it is on show, and said to be. */
@@ -208,8 +285,10 @@ export class Play {
     this.tool = 'keys';
     const { placing, voice } = this;
     this.arrivals.land();
+    const { tile } = placing;
+    if (this.seating.purist) return voice.explain(t('error.purist'));
     if (!placing.next(step))
-      return voice.explain(t(placing.tile === undefined ? 'say.pickFirst' : 'say.noneHere'));
+      return voice.explain(tile === undefined ? t('say.pickFirst') : this.teller.nowhere(tile));
     this.#sayGhost();
   }
 
@@ -226,7 +305,10 @@ export class Play {
   confirm(): void {
     const { placing, seating } = this;
     if (this.sending.busy) return;
-    if (!placing.confirm()) return this.voice.explain(this.teller.why());
+    if (!placing.confirm()) {
+      if (this.guide && placing.cell) return this.#miss(placing.cell);
+      return this.voice.explain(this.teller.why());
+    }
     click();
     this.sending.fault = '';
     this.voice.hint = '';
@@ -252,6 +334,12 @@ export class Play {
 
   /** Send the turn. */
   async end(): Promise<void> {
+    const against = this.sending.canEnd && this.guide?.against(this.placing.laid);
+    if (against) {
+      // Back to the hand with it, and once more.
+      this.placing.reset();
+      return this.voice.say(against);
+    }
     if (this.sending.canEnd && !(await this.sending.end())) this.voice.say(this.sending.fault);
   }
 

@@ -2,7 +2,8 @@
 import { spots, type Cell } from '@/board/geometry';
 import { AROUND, sides, type Group, type Meeting, type Reading } from '@/board/reading';
 import type { Colour } from '@/gen/design';
-import type { Place, ReceiptSeen } from '@/gen/protocol';
+import type { Place, ReasonSeen, ReceiptSeen } from '@/gen/protocol';
+import { SECOND_TILE } from '@/placing/placing.svelte';
 import { language, t } from '@/text/text.svelte';
 
 const colourName = (colour: Colour): string => t(`colour.${colour}`);
@@ -72,10 +73,13 @@ export const sayGroup = ({ colour, discs, waiting }: Group): string =>
   t(waiting.length ? 'say.inOpen' : 'say.inClosed', { colour: colourName(colour), count: discs.length });
 
 /** "red, 5 discs, open at column 3, row −2". */
-export function sayOpenGroup({ colour, discs, waiting }: Group, board: Reading): string {
+export function sayOpenGroup({ colour, discs, waiting }: Group, board: Reading, chance?: number): string {
   const cells = new Map(waiting.map((half) => [board.beside(half).join(), board.beside(half)]));
   const places = [...cells.values()].map(([x, y]) => t('say.at', { x, y }));
-  return t('say.openGroup', { colour: colourName(colour), count: discs.length, places: places.join(', ') });
+  return together(
+    t('say.openGroup', { colour: colourName(colour), count: discs.length, places: places.join(', ') }),
+    chance !== undefined && sayPressure(waiting.length, chance),
+  );
 }
 
 /** "a blue half-disc above, in an open blue group of 4; …" or the tile that lies there. */
@@ -97,6 +101,36 @@ function sayLying(place: Place, board: Reading): string {
   const group = board.groupAt(spots(place)[6]!);
   const colours = together(sayMiddle(face), group && sayGroup(group), saySides(face, place.rotation));
   return colours ? `${sayPlace(place)}: ${colours}` : sayPlace(place);
+}
+
+/** "3 open ends, 24% likely to be closed by the next player". */
+export const sayPressure = (ends: number, chance: number): string =>
+  t('say.pressure', { count: ends, chance: percent(chance) });
+
+/** A chance in whole hundredths; what can happen is not said to be impossible, nor the other way round. */
+export function percent(chance: number): string {
+  const shown = chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, chance)) : chance;
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(shown);
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** "Second tile: +7 − 4 = +3", or that it is not worth it. */
+export function saySecond(points: number): string {
+  const net = points - SECOND_TILE;
+  if (net <= 0) return t('act.secondPoor', { net: net ? signed(net) : '0' });
+  return t('act.secondBest', { points: signed(points), net: signed(net) });
+}
+
+/** "The other order brings 2 points more." */
+export const sayOrder = (more: number): string => t('plan.order', { count: more });
+
+/** "This move closes a blue group of 5, makes 3 discs and leaves no group open." */
+export function sayWhy(reasons: readonly ReasonSeen[]): string {
+  const told = reasons.map(({ why, count, colour }) =>
+    why === 'closes' ? t(`say.group.${colour!}`, { count }) : t(`hint.why.${why}`, { count }),
+  );
+  return t('hint.because', { reasons: new Intl.ListFormat(language()).format(told) });
 }
 
 /** What there is to say, with commas. */

@@ -15,18 +15,22 @@ export class Sending extends Attempt {
 
   constructor(
     readonly table: Pick<Table, 'status' | 'optionsFor' | 'ask' | 'play'>,
-    readonly seating: Pick<Seating, 'seat' | 'myTurn' | 'ourTurn' | 'purist'>,
+    readonly seating: Pick<Seating, 'seat' | 'myTurn' | 'ourTurn' | 'tryout' | 'purist'>,
     readonly placing: Pick<Placing, 'laid' | 'places' | 'ghost' | 'mayLay' | 'tile'>,
   ) {
     super();
   }
 
-  /** Ask for what is not known. When a turn begins here the server sends the options by itself. */
+  /**
+   * Ask for what is not known. When a turn begins here the server sends the options by itself; while others
+   * are to move nobody needs them until a tile is taken up, to try something out.
+   */
   ask(): (() => void) | undefined {
     const { placing, seating, table } = this;
     const { seat } = seating;
     if (seat === undefined || seating.purist || table.status !== 'open' || !placing.mayLay) return;
-    const { places } = placing;
+    const { places, tile } = placing;
+    if (seating.tryout && tile === undefined) return;
     if (table.optionsFor(seat, places) !== undefined) return;
     const comes = seating.ourTurn && places.length === 0;
     const timer = setTimeout(() => table.ask(seat, places), comes ? OPTIONS_COME : 0);

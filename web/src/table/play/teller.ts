@@ -1,6 +1,6 @@
 /** Tells the board and what happens on it to those who do not see it: short by itself, all of it when asked. */
-import { Reading } from '@/board/reading';
-import type { Laid, Option, Place, TileFaces, TurnPlayed } from '@/gen/protocol';
+import { Reading, type Group } from '@/board/reading';
+import type { Advice, Laid, OpenGroupSeen, Option, Place, TileFaces, TurnPlayed } from '@/gen/protocol';
 import type { Table } from '@/net/table.svelte';
 import { everyWay, inReadingOrder } from '@/placing/candidates';
 import { SECOND_TILE, type Placing } from '@/placing/placing.svelte';
@@ -17,6 +17,7 @@ import {
   sayPlace,
   sayPoints,
   saySides,
+  sayWhy,
   together,
 } from './say';
 import type { Seating } from './seating.svelte';
@@ -95,13 +96,18 @@ export class Teller {
     return [sayCell(cell!, board), ghost ? this.ghost() : unfit].filter(Boolean).join(' ');
   }
 
+  /** A tile fits nowhere; or nobody has told yet where it does. */
+  nowhere(tile: number): string {
+    return this.placing.known ? t('say.fitsNowhere', { tile }) : t('say.lookingUp');
+  }
+
   /** Why nothing is laid. */
   why(): string {
     const { tile, cell, laid, mayLay } = this.placing;
     if (this.seating.seat === undefined) return '';
     if (!mayLay) return laid.length > 0 ? t('say.laidEnd') : '';
     if (tile === undefined) return t(laid.length > 0 ? 'say.laidMore' : 'say.pickFirst');
-    if (!this.placing.fits(tile)) return t('say.fitsNowhere', { tile });
+    if (!this.placing.fits(tile)) return this.nowhere(tile);
     if (!cell) return t('say.placeFirst');
     const ways = everyWay(tile, cell).map(({ place }) => place);
     return t(`say.why.${this.#now.why(ways, cell)}`);
@@ -134,15 +140,29 @@ export class Teller {
   }
 
   /** The open groups, the largest first, a few at a time. */
-  openGroups(): string {
+  openGroups(pressed: readonly OpenGroupSeen[] = []): string {
     const board = this.#now;
     const open = board.groups.filter(({ waiting }) => waiting.length > 0);
     if (open.length === 0) return t('say.groupsNone');
     const come = this.#listed.of(this.#board);
     const from = come < open.length ? come : 0;
     this.#listed.come = from + AT_ONCE;
-    const some = open.slice(from, this.#listed.come).map((group) => sayOpenGroup(group, board));
+    const chanceOf = ({ discs }: Group): number | undefined =>
+      pressed.find((one) => one.discs.some((spot) => String(spot) === String(discs[0])))?.chance;
+    const some = open
+      .slice(from, this.#listed.come)
+      .map((group) => sayOpenGroup(group, board, chanceOf(group)));
     return `${t('say.groups', { count: open.length })}: ${some.join('; ')}.`;
+  }
+
+  /** As much of a hint as was told. */
+  hint({ region, tile, face, laid, why }: Advice, seen = false): string {
+    if (!region) return `${t('hint.end')} ${sayWhy(why)}`;
+    if (laid) return sayWhy(why);
+    if (tile !== null) return t('hint.tile', { tile: t(face ? 'hand.back' : 'hand.front', { tile }) });
+    if (seen) return t('hint.where');
+    const { x, y, width, height } = region;
+    return t('hint.region', { x, y, right: x + width - 1, bottom: y + height - 1 });
   }
 
   /** The places of the tile taken that score most; asked again, one of them after the other, to be shown. */
@@ -151,7 +171,7 @@ export class Teller {
     if (this.seating.purist) return t('error.purist');
     if (this.seating.state?.in_setup) return t('turn.setUpYours');
     if (tile === undefined) return t('say.pickFirst');
-    if (legal.length === 0) return t('say.fitsNowhere', { tile });
+    if (legal.length === 0) return this.nowhere(tile);
     const points = ({ receipt }: Option): number => receipt?.points ?? 0;
     const best = inReadingOrder(legal)
       .sort((a, b) => points(b) - points(a))
