@@ -71,6 +71,18 @@ class MouseHand:
         self._mouse.wheel(0, -240)
 
 
+# A tap is over when its click has come, which may be later than the next frames; or when the page has kept it
+# from coming. A tap on what cannot be pressed has none.
+_TAP_BEGINS = """() => {
+    window.tapped = new Promise((done) => {
+        const lifted = (event) => (event.defaultPrevented ? done() : setTimeout(done, 700));
+        addEventListener('touchend', lifted, { once: true });
+        addEventListener('click', done, { once: true, capture: true });
+    });
+}"""
+_TAP_IS_OVER = "() => window.tapped"
+
+
 class FingerHand:
     """One or two fingers."""
 
@@ -83,10 +95,12 @@ class FingerHand:
         self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def press(self, x: float, y: float) -> None:
+        self._page.evaluate(_TAP_BEGINS)
         self._page.touchscreen.tap(x, y)
+        self._page.evaluate(_TAP_IS_OVER)
 
     def twice(self, x: float, y: float) -> None:
-        self.press(x, y)
+        self._page.touchscreen.tap(x, y)
         self.press(x, y)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -201,6 +215,7 @@ class Anyone:
 
     def _pin(self) -> None:
         """Any place, with equal chance."""
+        expect(self.person.drawn.places).not_to_have_count(0)  # of a second tile they come a moment later
         for _ in range(3):
             which = self.dice.randrange(self.person.drawn.places.count())
             x, y = self._reach(which)
@@ -272,9 +287,10 @@ class Anyone:
         self._press_one(menu)
         self._see("a menu is open")
         self.hand.press(*self._open_ground())
-        self.page.wait_for_timeout(100)
         name = menu.get_attribute("aria-label")
-        if menu.get_attribute("aria-expanded") == "true":
+        try:
+            expect(menu).to_have_attribute("aria-expanded", "false", timeout=5000)
+        except AssertionError:
             self.complain(f"the menu “{name}” stays open when the board is pressed")
             self._press_one(menu)
         if self.person.drawn.pinned.count():

@@ -6,10 +6,14 @@ import threading
 
 
 class Line:
-    """Listens at a port of its own and passes every byte on to the server, while it is whole."""
+    """Listens at a port of its own and passes every byte on to the server, while it is whole.
 
-    def __init__(self, port: int) -> None:
+    Of what the server says, `left_out` is blotted out: as by a proxy before it that knows better.
+    """
+
+    def __init__(self, port: int, left_out: bytes = b"") -> None:
         self._server = ("127.0.0.1", port)
+        self._left_out = left_out
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self._whole = True
@@ -49,13 +53,13 @@ class Line:
                     continue
                 far = socket.create_connection(self._server)
                 self._ends += [near, far]
-            for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+            for source, sink, left_out in ((near, far, b""), (far, near, self._left_out)):
+                threading.Thread(target=self._pump, args=(source, sink, left_out), daemon=True).start()
 
-    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pump(self, source: socket.socket, sink: socket.socket, left_out: bytes) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                sink.sendall(data)
+                sink.sendall(data.replace(left_out, b" " * len(left_out)) if left_out else data)
         for end in (source, sink):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

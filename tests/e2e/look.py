@@ -1,6 +1,7 @@
 """Whole games on six screens, with a look at the screen after every step: what a person would complain about.
 
-    python -m tests.e2e.look FOLDER [--sizes 360x640 …] [--languages en de …] [--target 60] [--seed 1]
+    python -m tests.e2e.look FOLDER [--sizes 360x640 …] [--languages en de …] [--theme wood]
+                                  [--target 60] [--seed 1]
 
 Prints the complaints of every size, and writes them with a picture of each into the folder. Fails if there
 are any. The tests play a few such games; this plays as many as are wanted, in any language.
@@ -30,6 +31,7 @@ _MARK = """([left, top, width, height]) => {
         height: ${height + 8}px; outline: 4px solid #f0f; z-index: 99; pointer-events: none`;
     (document.querySelector('dialog:modal') ?? document.body).append(mark);
 }"""
+_WITH_THEME = "localStorage['dalapapa.settings'] ??= JSON.stringify({ theme: '%s' })"
 _UNMARK = "document.getElementById('complaint').remove()"
 
 
@@ -78,7 +80,8 @@ class Notes:
 def play(browser: Browser, port: int, name: str, language: str, wish: argparse.Namespace) -> Notes:
     """One whole game on a screen."""
     width, height, touch, turns = SIZES[name]
-    person = welcome(browser, port, (width, height), touch, language)
+    person = welcome(browser, port, (width, height), touch, language, lot=str(wish.seed))
+    person.context.add_init_script(_WITH_THEME % wish.theme)
     notes = Notes(person.page, wish.folder, f"{name}-{language}")
     dice = Random(f"{name} {language} {wish.seed}")
     hand = FingerHand(person.page) if touch else MouseHand(person.page)
@@ -111,7 +114,8 @@ def _look_at_the_end(person: Person, notes: Notes) -> None:
     person.page.get_by_role("img", name=person.called("end.chart")).scroll_into_view_if_needed()
     notes.look("the chart at the end", False)
     person.button("table.review").click()
-    notes.look("the board after the end", False)
+    person.page.keyboard.press("0")
+    notes.look("the board after the end", True)
 
 
 def main() -> None:
@@ -120,13 +124,18 @@ def main() -> None:
     asked.add_argument("folder", type=Path)
     asked.add_argument("--sizes", nargs="+", choices=SIZES, default=[*SIZES])
     asked.add_argument("--languages", nargs="+", default=["en"])
+    asked.add_argument("--theme", choices=["wood", "light", "dark"], default="wood")
     asked.add_argument("--target", type=int, default=60)
     asked.add_argument("--seed", type=int, default=1)
     wish = asked.parse_args()
     wish.folder.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
     complaints = 0
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as port, chromium() as browser:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data), lot=str(wish.seed)) as port,
+        chromium() as browser,
+    ):
         for name in wish.sizes:
             for language in wish.languages:
                 notes = play(browser, port, name, language, wish)

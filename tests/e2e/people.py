@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
@@ -29,9 +30,9 @@ PLACES = """places => places.map((place) => {
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """All messages of a language."""
-    messages: dict[str, Any] = json.loads((MESSAGES / f"{language}.json").read_text())
-    return messages
+    """All messages of a language, those of the rooms too."""
+    files = sorted(MESSAGES.rglob(f"{language}.json"))
+    return {key: text for file in files for key, text in json.loads(file.read_text()).items()}
 
 
 @dataclass
@@ -43,6 +44,8 @@ class Person:
     base: str
     language: str = "en"
     faults: list[str] = field(default_factory=list)
+    # What was asked for and not reached, by its path.
+    unreached: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Nothing may go wrong behind the scenes either."""
@@ -52,7 +55,15 @@ class Person:
 
     def _hear(self, message: Any) -> None:
         # A lost line is reported by the browser itself, whatever a page does about it.
-        expected = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket connection to", "status of 401")
+        expected = (
+            "ERR_CONNECTION",
+            "ERR_EMPTY_RESPONSE",
+            "ERR_INTERNET_DISCONNECTED",
+            "WebSocket connection to",
+            "status of 401",
+        )
+        if "net::" in message.text:
+            self.unreached.add(urlsplit(message.location["url"]).path)
         if message.type == "error" and not any(words in message.text for words in expected):
             self.faults.append(message.text)
 
@@ -86,7 +97,8 @@ class Person:
         """How a thing is called in this person's language, whatever its numbers and names."""
         text: str | dict[str, str] = words(self.language)[key]
         forms = [text] if isinstance(text, str) else text.values()
-        return re.compile("|".join("^" + re.sub(r"\\{\w+\\}", ".*", re.escape(form)) for form in forms))
+        pattern = "|".join("^" + re.sub(r"\\{\w+\\}", ".*", re.escape(form)) for form in forms)
+        return re.compile(pattern.replace("\u00a0", r"\s"))
 
     def button(self, key: str) -> Locator:
         """The buttons called so."""
@@ -134,12 +146,20 @@ class Person:
     @property
     def said(self) -> Locator:
         """What a screen reader has just read out."""
-        return self.page.locator("main > [aria-live=polite] > :last-child")
+        return self.page.locator("main [data-said] > :last-child")
 
     @property
     def version(self) -> int:
         """The version of the game on the screen."""
         return int(self.page.get_by_role("main").get_attribute("data-version") or -1)
+
+    def wait_until(self, happens: Callable[[], bool]) -> None:
+        """Look at the screen until it does."""
+        for _ in range(800):
+            if happens():
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError("it did not happen")
 
     def expect_playing(self) -> None:
         """The game has begun."""
@@ -147,11 +167,14 @@ class Person:
 
     def expect_version(self, version: int, timeout: float = 20_000) -> None:
         """The screen shows the game at this version."""
+        self.drawn.wait_for(f'main[data-version="{version}"]')
         expect(self.page.locator(f'main[data-version="{version}"]')).to_be_visible(timeout=timeout)
 
     def expect_news(self, before: int) -> None:
         """The game has gone on since this version."""
-        expect(self.page.locator(f'main:not([data-version="{before}"])')).to_be_visible(timeout=15_000)
+        news = f'main[data-version]:not([data-version="{before}"])'
+        self.drawn.wait_for(news)
+        expect(self.page.locator(news)).to_be_visible()
 
     @property
     def to_move(self) -> bool:
@@ -161,9 +184,19 @@ class Person:
 
     def wait_for_turn(self) -> bool:
         """Until it is this person's turn; False when the game is over instead."""
+        self.drawn.wait_for_places()
         places = self.page.locator('main[data-turn="mine"]').filter(has=self.drawn.places)
         expect(places.or_(self.final_scores)).to_be_visible(timeout=20_000)
         return self.final_scores.count() == 0
+
+    def take_the_device(self) -> bool:
+        """Whoever is next at a device that is passed around takes it; False when the game is over instead."""
+        curtain = self.button("wait.iAm")
+        places = self.page.locator('main[data-turn="mine"]').filter(has=self.drawn.places)
+        expect(curtain.or_(places).or_(self.final_scores).first).to_be_visible(timeout=20_000)
+        if curtain.count():
+            curtain.click()
+        return self.wait_for_turn()
 
     def places(self) -> list[tuple[float, float]]:
         """Where the tile taken can be laid, on a board that nobody has moved: each can be pressed."""
@@ -257,24 +290,30 @@ class Keys:
 
 
 class Keen(Keys):
-    """Plays with the keyboard for points: listens to places at both ends of the board, takes the best."""
+    """Plays with the keyboard for points: hears where each tile scores most and lays the better one."""
 
     def take_turn(self, number: int) -> None:
-        """Try, take the best tile again, walk on or back to the place, lay it, end the turn."""
-        offers: dict[tuple[str, str, int], int] = {}
+        """Ask for the best place of each tile, go to the better one, lay it, end the turn."""
+        best: dict[str, int] = {}
         for tile in "12"[: self.person.hand.count() // 2]:
-            for key in "np":
-                self._take(tile)
-                for steps in range(1, 7):
-                    self.press(key)
-                    if points := re.search(r"(\d+) points?\.", self.heard[-1]):
-                        offers[tile, key, steps] = int(points[1])
-        tile, key, steps = max(offers, key=lambda way: offers[way]) if offers else ("1", "n", 1)
-        self._take(tile)
-        self.press(*key * steps, "Enter", "e")
+            self.press("Escape", tile, "b")
+            if points := re.match(r"The best places for tile \d+: (\d+) point", self.heard[-1]):
+                best[tile] = int(points[1])
+        if best:
+            self.press("Escape", max(best, key=lambda tile: best[tile]), "b", "b")
+        else:  # the first round scores nothing
+            self.press("n")
+        self.press("Enter", "e")
 
-    def _take(self, tile: str) -> None:
-        self.press("Escape", tile)
+
+def play_on(person: Person) -> bool:
+    """Whoever is next takes the device, shows the hand and plays; False when the game is over instead."""
+    if not person.take_the_device():
+        return False
+    before = person.version
+    Keen(person).take_turn(0)
+    person.expect_news(before)
+    return True
 
 
 def _minus(number: int) -> str:

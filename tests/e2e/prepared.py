@@ -14,7 +14,7 @@ from dalapapa.server.stores.migrations import migrate
 from dalapapa.server.stores.register import SqlRegister
 from dalapapa.server.stores.sql import SqlStore
 from dalapapa.service.people.guests import People
-from dalapapa.service.tables import commands, events, fairness
+from dalapapa.service.tables import commands, events, fairness, layout
 from dalapapa.service.tables.authority import Tables
 from dalapapa.service.telling.words import PlayedBy
 
@@ -63,7 +63,7 @@ async def _write(store: SqlStore, past: Past, plans: list[events.Plan]) -> str:
 
     tables = Tables(store, reached, pace=1.0, now=lambda: time.time() - past.ago)
     table = await tables.make(
-        commands.new_table_id(), "prepared", lambda _: commands.Decision(_log(past, plans))
+        layout.new_table_id(), "prepared", lambda _: commands.Decision(_log(past, plans))
     )
     return table.id
 

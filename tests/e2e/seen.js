@@ -18,10 +18,22 @@
     ['nav', () => 'the bar'],
   ];
 
-  // A panel that lets clicks through hides what is behind it all the same.
-  const solid = new CSSStyleSheet();
-  solid.replaceSync('* { pointer-events: auto !important }');
-  document.adoptedStyleSheets.push(solid);
+  // A panel that lets clicks through hides what is behind it all the same. Only what does so is touched: a rule
+  // for everything would have the whole page styled and drawn anew, twice a look.
+  const through = [...document.body.querySelectorAll('*')].filter(
+    (one) => getComputedStyle(one).pointerEvents === 'none',
+  );
+  const own = through.map((one) => one.getAttribute('style'));
+  for (const one of through) one.style.setProperty('pointer-events', 'auto', 'important');
+
+  // Nothing changes during a look: what was found out about an element holds to its end.
+  const once = (find) => {
+    const known = new Map();
+    return (one) => {
+      if (!known.has(one)) known.set(one, find(one));
+      return known.get(one);
+    };
+  };
 
   const short = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
   const words = (one) =>
@@ -39,8 +51,9 @@
       found.push({ words: text, box: [box.left, box.top, box.width, box.height] });
   }
 
-  const seen = (one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const seen = once((one) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
+  );
   const box = (left, top, right, bottom) => ({
     left,
     top,
@@ -76,16 +89,23 @@
     beyond(rect, pagesOn ? box(0, -Infinity, innerWidth, Infinity) : frame, 1.5);
 
   const clear = (colour) => /^rgba\(.*, 0(\.0\d*)?\)$|^transparent$/.test(colour);
-  function boxed(one) {
+  const styleOf = once((one) => {
     const style = getComputedStyle(one);
     const edge = parseFloat(style.borderTopWidth) > 0 && !clear(style.borderTopColor);
-    return !clear(style.backgroundColor) || style.backgroundImage !== 'none' || edge;
-  }
-  function linesOf(text) {
+    const { overflowX, overflowY, textOverflow, fontSize, position, flexWrap, clipPath } = style;
+    return {
+      boxed: !clear(style.backgroundColor) || style.backgroundImage !== 'none' || edge,
+      scrolls: /auto|scroll/.test(overflowY),
+      ...{ overflowX, textOverflow, fontSize, position, flexWrap },
+      unseen: clipPath.startsWith('inset(50'),
+    };
+  });
+  const rectOf = once((one) => one.getBoundingClientRect());
+  const linesOf = once((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
     return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5);
-  }
+  });
   const textsIn = (one) => [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
 
   /** Whether an element itself has something to see at a point. */
@@ -93,11 +113,12 @@
     if (!seen(one)) return false;
     if (one instanceof SVGGeometryElement || one instanceof SVGTextElement) return true;
     if (one instanceof SVGElement) return false;
-    return boxed(one) || textsIn(one).some((text) => linesOf(text).some((line) => holds(line, x, y)));
+    return styleOf(one).boxed || textsIn(one).some((text) => linesOf(text).some((line) => holds(line, x, y)));
   }
 
   /** What lies over a thing at a point, if it has that point: a round button has no corners. */
   function over(thing, x, y) {
+    if (thing.contains(document.elementFromPoint(x, y))) return undefined; // the usual, and quickly found
     const there = document.elementsFromPoint(x, y);
     const own = there.findIndex((one) => thing.contains(one));
     return there.slice(0, Math.max(0, own)).find((one) => !one.contains(thing) && paints(one, x, y));
@@ -135,32 +156,42 @@
     if (!ghost && !places.length) for (const one of shown('g.laid')) lookAtATile('the tile just laid', one);
 
     if (ghost && (pinned || whole)) {
+      const numbers = [...field.querySelectorAll('.count')];
       for (const disc of shown('.discs circle:not(.halo)')) {
-        const rect = disc.getBoundingClientRect();
-        const [cx, cy, r] = [rect.left + rect.width / 2, rect.top + rect.height / 2, rect.width * 0.36];
-        const points = Array.from({ length: 8 }, (_, i) => [
-          cx + r * Math.cos((i * Math.PI) / 4),
-          cy + r * Math.sin((i * Math.PI) / 4),
-        ]);
-        mustBeSeen('a new disc', field, rect, [[cx, cy], ...points], 2);
+        const rect = rectOf(disc);
+        const [cx, cy] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+        const round = (r) =>
+          Array.from({ length: 8 }, (_, i) => [
+            cx + r * Math.cos((i * Math.PI) / 4),
+            cy + r * Math.sin((i * Math.PI) / 4),
+          ]);
+        mustBeSeen('a new disc', field, rect, [[cx, cy], ...round(0.36 * rect.width)], 2);
+        // A number on a disc leaves its colour to be seen around it.
+        const numbered = (x, y) =>
+          numbers.some((number) => holds(rectOf(number), x, y)) &&
+          document.elementsFromPoint(x, y).some((one) => one.closest('.count'));
+        if (round(0.42 * rect.width).filter(([x, y]) => numbered(x, y)).length > 2) say('a new disc is under a number', rect);
       }
       for (const count of shown('.count')) {
-        const rect = count.getBoundingClientRect();
+        const rect = rectOf(count);
         mustBeSeen('the number of a group', count, rect, spread(rect, 3, 3, 0.2), 1);
       }
       const [sum] = [...document.querySelectorAll('output.points span')].filter(seen);
       const [receipt] = [...document.querySelectorAll('.sums')].filter(seen);
       if (sum) {
-        const rect = sum.getBoundingClientRect();
+        const rect = rectOf(sum);
         mustBeSeen('the +N', sum, rect, spread(rect, 5, 3, 0.12), 1);
         if (!receipt) say('there is a +N but no receipt', rect);
       }
     }
     for (const line of document.querySelectorAll('.sums li')) {
-      const rect = line.getBoundingClientRect();
+      const rect = rectOf(line);
       if (seen(line)) mustBeSeen('the receipt', line, rect, spread(rect, 5, 1, 0.05), 1);
     }
-    if (whole && !ghost) lookAtPlaces(places);
+    if (whole && !ghost) {
+      lookAtMiddles('dashed places', places);
+      lookAtMiddles('tiles', shown('rect.near'));
+    }
   }
 
   function lookAtATile(name, tile) {
@@ -174,13 +205,13 @@
 
   function badgeAt(x, y) {
     const badge = document.querySelector('output.points span');
-    return badge && holds(badge.getBoundingClientRect(), x, y);
+    return badge && holds(rectOf(badge), x, y);
   }
 
-  function lookAtPlaces(places) {
+  function lookAtMiddles(name, things) {
     const by = new Map();
-    for (const place of places) {
-      const rect = place.getBoundingClientRect();
+    for (const thing of things) {
+      const rect = rectOf(thing);
       const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
       const found = holds(frame, x, y) ? over(field, x, y) : undefined;
       // The sum of somebody's turn is on its way to their score: it is gone at once, and lets presses through.
@@ -188,39 +219,39 @@
       const where = !holds(frame, x, y) ? 'beyond the window' : cover && `under ${nameOf(cover)}`;
       if (where) by.set(where, rect);
     }
-    for (const [where, rect] of by) say(`nobody has moved the board, yet dashed places are ${where}`, rect);
+    for (const [where, rect] of by) say(`nobody has moved the board, yet ${name} are ${where}`, rect);
   }
 
   /** What is left of a box in the panels that scroll around it. */
   function inPanels(one, rect) {
     let left = rect;
     for (let around = one.parentElement; around && around !== document.body; around = around.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(around).overflowY)) left = meet(left, around.getBoundingClientRect());
+      if (styleOf(around).scrolls) left = meet(left, rectOf(around));
     return left;
   }
 
   function lookAtButtons(scope) {
     for (const one of scope.querySelectorAll('a[href], button, select, input, summary')) {
-      const whole = one.getBoundingClientRect();
+      const whole = rectOf(one);
       if (!seen(one) || whole.width < 3 || whole.height < 3) continue;
       const rect = inPanels(one, whole);
       // Further down in a panel that scrolls, or on a page that does.
       if (rect.height < 0.7 * whole.height || (pagesOn && meet(rect, frame).height < 0.7 * whole.height)) continue;
       if (!mustBeSeen(nameOf(one), one, rect, spread(rect, 5, 3, 0.15), 1)) hidden.add(one);
     }
-    if (innerWidth >= 900) lookAtRows(scope);
+    if (innerWidth >= 1280) lookAtRows(scope);
   }
 
   /** Where there is room, buttons that belong together do not pile up. */
   function lookAtRows(scope) {
     for (const row of new Set([...scope.querySelectorAll('button')].map((one) => one.parentElement))) {
-      if (getComputedStyle(row).flexWrap !== 'wrap' || !seen(row)) continue;
+      if (styleOf(row).flexWrap !== 'wrap' || !seen(row)) continue;
       const buttons = [...row.children].filter((one) => one.matches('button') && seen(one));
-      const rows = new Set(buttons.map((one) => Math.round(one.getBoundingClientRect().top / 8)));
+      const rows = new Set(buttons.map((one) => Math.round(rectOf(one).top / 8)));
       if (rows.size >= 3)
         say(
           `the buttons ${buttons.map((one) => `“${words(one)}”`).join(', ')} stand in ${rows.size} rows`,
-          row.getBoundingClientRect(),
+          rectOf(row),
         );
     }
   }
@@ -237,13 +268,7 @@
   }
 
   /** For screen readers only. */
-  function unheard(one) {
-    for (let at = one; at; at = at.parentElement) {
-      const { clipPath } = getComputedStyle(at);
-      if (clipPath.startsWith('inset(50')) return true;
-    }
-    return false;
-  }
+  const unheard = once((one) => one !== null && (styleOf(one).unseen || unheard(one.parentElement)));
 
   function lookAtText(text, owner) {
     const lines = linesOf(text);
@@ -254,9 +279,8 @@
     const name = `“${short(text.data)}”`;
     let rect = all;
     for (let at = owner; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      const around = at.getBoundingClientRect();
-      const scrolls = /auto|scroll/.test(style.overflowY);
+      const style = styleOf(at);
+      const around = rectOf(at);
       const cuts = style.overflowX !== 'visible' && !(at instanceof SVGElement && at.tagName !== 'svg');
       if (cuts && (rect.left < around.left - 1.5 || rect.right > around.right + 1.5)) {
         // A long name may end in dots, as long as it can be told from another.
@@ -264,12 +288,12 @@
         const dots = style.textOverflow === 'ellipsis' && around.width >= enough;
         if (!dots) return say(`${name} is cut off`, around);
       }
-      if (cuts && !scrolls && (rect.top < around.top - 3 || rect.bottom > around.bottom + 3))
+      if (cuts && !style.scrolls && (rect.top < around.top - 3 || rect.bottom > around.bottom + 3))
         return say(`${name} is cut off`, around);
       if (cuts) rect = meet(rect, around);
       if (rect.width < 2 || rect.height < 0.7 * all.height) return; // further down in a panel
       // Its own box: the first around it that can be seen.
-      if (!(at instanceof SVGElement) && boxed(at)) {
+      if (!(at instanceof SVGElement) && style.boxed) {
         if (beyond(rect, around, 2)) return say(`${name} spills out of ${nameOf(at)}`, around);
         break;
       }
@@ -298,7 +322,10 @@
   scopes.forEach(lookAtButtons);
   scopes.forEach(lookAtTexts);
   if (tray && seen(tray) && !tray.querySelector('button') && !tray.innerText.trim())
-    say('the tray is there, and empty', tray.getBoundingClientRect());
-  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(solid), 1);
+    say('the tray is there, and empty', rectOf(tray));
+  through.forEach((one, at) => {
+    one.style.removeProperty('pointer-events');
+    if (own[at] === null) one.removeAttribute('style');
+  });
   return found;
 };

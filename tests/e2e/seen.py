@@ -6,7 +6,6 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 _LOOK = Path(__file__).with_name("seen.js").read_text()
-# What depends on the step just taken has been laid out and drawn.
 _TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -18,9 +17,14 @@ class Complaint:
     box: tuple[float, float, float, float]
 
 
+def settle(page: Page) -> None:
+    """Wait until what depends on the step just taken has been laid out and drawn."""
+    page.evaluate(_TWO_FRAMES)
+
+
 def look(page: Page, whole: bool = False) -> list[Complaint]:
     """All there is to complain about; `whole`: nobody has moved the board, all of it should be in sight."""
-    page.evaluate(_TWO_FRAMES)
+    settle(page)
     return [Complaint(one["words"], tuple(one["box"])) for one in page.evaluate(_LOOK, whole)]
 
 

@@ -145,7 +145,7 @@ class Blind:
         places = ways[wanted.tile]
         ahead = places.index(wanted) + 1
         key, steps = ("n", ahead) if ahead <= len(places) // 2 else ("p", len(places) + 1 - ahead)
-        while "anywhere" in (words := self.ears.press(key, "^Tile|anywhere")):
+        while "moment" in (words := self.ears.press(key, "^Tile|moment")):
             pass  # where the second tile fits, the server has not said yet
         for _ in range(steps - 1):
             words = self.ears.press(key, "^Tile")

@@ -5,14 +5,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .conftest import PHONE, Arrive
+from .conftest import PHONE, SIZES, Arrive
 from .people import Keys, Person
 from .test_screens import AXE
 
-SIZES = [(360, 640), (390, 844), (844, 390), (820, 1180), (1366, 768), (1920, 1080)]
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
 LONG = "Maximiliana-Wilhelmine W"
 
@@ -150,9 +148,8 @@ def test_the_computer_may_stand_in_for_somebody_who_went_away(arrive: Arrive) ->
     assert [message["seat"] for message in asked] == [1]
 
 
-@pytest.mark.parametrize("size", [PHONE, (844, 390), (1366, 768)])
-def test_the_curtain_hides_the_hand_and_nothing_else(arrive: Arrive, size: tuple[int, int]) -> None:
-    ana = arrive(size)
+def test_the_curtain_hides_the_hand_and_nothing_else(arrive: Arrive) -> None:
+    ana = arrive(PHONE)
     page = ana.page
     people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
     ana.sit("Ana", people, nonce="2" * 32, begins=0)
@@ -166,17 +163,18 @@ def test_the_curtain_hides_the_hand_and_nothing_else(arrive: Arrive, size: tuple
         Keys(ana).take_turn(number)
         ana.expect_news(before)
     expect(curtain).to_contain_text(re.compile(r"Ana [+−]\d+"))
-    # Scores, menu and board are seen and can be touched.
-    for one in (ana.seats.first, page.get_by_role("button", name="Menu", exact=True)):
-        one.click(trial=True)
-    box = curtain.bounding_box()
-    assert box
-    assert box["width"] * box["height"] < 0.5 * size[0] * size[1]
-    board = page.get_by_role("application").bounding_box()
-    assert board
-    assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.field')", [80, size[1] / 2])
-    page.keyboard.press("1")
-    assert ana.hand.count() == 0
+    for width, height in (PHONE, (844, 390), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        # Scores, menu and board are seen and can be touched.
+        for one in (ana.seats.first, page.get_by_role("button", name="Menu", exact=True)):
+            one.click(trial=True)
+        box = curtain.bounding_box()
+        assert box
+        assert box["width"] * box["height"] < 0.5 * width * height
+        board = "([x, y]) => !!document.elementFromPoint(x, y).closest('[role=application]')"
+        assert page.evaluate(board, [80, height / 2])
+        page.keyboard.press("1")
+        assert ana.hand.count() == 0
 
 
 def test_a_bad_link_and_a_bad_address_are_answered_kindly(arrive: Arrive) -> None:
@@ -211,6 +209,25 @@ def test_a_name_is_asked_for_once_before_friends_are_invited(arrive: Arrive) -> 
     expect(page.get_by_label("Link to share")).to_be_visible()
 
 
+def test_the_link_is_found_without_scrolling(arrive: Arrive) -> None:
+    ana = arrive((360, 640), touch=True)
+    ana.sit("Ana", [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
+    link = ana.page.get_by_label("Link to share")
+    for one in (link, ana.page.get_by_role("button", name="Copy the link")):
+        expect(one).to_be_in_viewport(ratio=1)
+
+
+def test_the_list_of_keys_is_shown_from_its_beginning(arrive: Arrive) -> None:
+    ana = arrive((683, 384))  # a laptop's window at 200 %
+    ana.sit("Ana", AGAINST_A_BOT, nonce="1" * 32, begins=0)
+    assert ana.wait_for_turn()
+    ana.page.keyboard.press("?")
+    expect(ana.page.get_by_role("heading", name="Keyboard shortcuts")).to_be_in_viewport(ratio=1)
+    ana.page.keyboard.press("ArrowDown")
+    ana.page.keyboard.press("End")
+    expect(ana.page.get_by_role("link", name="How to play")).to_be_in_viewport(ratio=1)
+
+
 def test_whoever_will_not_say_their_name_is_a_guest(arrive: Arrive) -> None:
     ana = arrive()
     ana.go_home()
@@ -232,12 +249,17 @@ def test_a_mixed_field_is_of_different_animals(arrive: Arrive) -> None:
     assert len({seat["bot"] for seat in card["seats"][1:]}) == 3
 
 
-@pytest.mark.parametrize("width", [360, 390])
-def test_phones_show_the_target_and_whose_score_is_mine(arrive: Arrive, width: int) -> None:
-    ana = arrive((width, 780), touch=True)
+def test_phones_show_the_target_and_whose_score_is_mine(arrive: Arrive) -> None:
+    ana = arrive((390, 780), touch=True)
     bots = [{"kind": "bot", "bot": bot} for bot in ("greedy", "duckling", "master")]
     ana.sit(LONG, [{"kind": "person"}, *bots], nonce="3" * 32)
     ana.expect_playing()
+    _look_at_the_scores(ana)
+    ana.page.set_viewport_size({"width": 360, "height": 780})
+    _look_at_the_scores(ana)
+
+
+def _look_at_the_scores(ana: Person) -> None:
     for seat in ana.seats.all():
         expect(seat.get_by_text("/60")).to_be_visible()
         inner = seat.evaluate(
@@ -281,41 +303,24 @@ def test_the_log_numbers_the_turns(arrive: Arrive) -> None:
     assert numbers == ["Turn 2", "Turn 2", "Turn 1", "Turn 1"]
 
 
-# Every text of the chart and its names, and whether it lies in the window and in the sheet.
-_CUT = """figure => [...figure.querySelectorAll('text, figcaption span')].filter((one) => {
-    const [a, b] = [one.getBoundingClientRect(), figure.getBoundingClientRect()];
-    return a.left < b.left - 1 || a.right > b.right + 1;
-}).map((one) => one.textContent)"""
-
-
-@pytest.mark.parametrize("width", [360, 390])
-def test_the_chart_of_four_with_long_names_is_whole(arrive: Arrive, width: int) -> None:
-    ana = arrive((width, 700))
-    page = ana.page
-    bots = [{"kind": "bot", "bot": bot} for bot in ("greedy", "duckling", "random")]
-    table = ana.sit(LONG, [{"kind": "person"}, *bots], nonce="6" * 32)
-    ana.expect_playing()
-    ana.play_to_the_end(Keys(ana).take_turn)
-    figure = page.get_by_role("figure").filter(has=page.get_by_role("img", name="Scores turn by turn"))
-    assert figure.evaluate(_CUT) == []
-    expect(figure.get_by_text(LONG)).to_be_visible()
-    # One clear first thing to do, before all the others.
-    first = page.get_by_role("button", name="Play again")
-    assert first.bounding_box()["y"] < figure.bounding_box()["y"]  # type: ignore[index]
-    ana.check_finished(table)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_title_and_picture_of_the_home_page_never_touch(arrive: Arrive, size: tuple[int, int]) -> None:
-    ana = arrive(size)
+def test_title_and_picture_of_the_home_page_never_touch_and_leave_room_to_begin(arrive: Arrive) -> None:
+    ana = arrive()
     ana.go_home()
-    words = ana.page.get_by_role("heading", level=1).evaluate(
-        """h1 => { const range = document.createRange(); range.selectNodeContents(h1);
-                   const { right, bottom } = range.getBoundingClientRect(); return [right, bottom]; }"""
-    )
-    strip = ana.page.locator(".strip").bounding_box()
-    assert strip
-    assert words[0] <= strip["x"] or words[1] <= strip["y"]
+    for width, height, *_ in SIZES.values():
+        ana.page.set_viewport_size({"width": width, "height": height})
+        words = ana.page.get_by_role("heading", level=1).evaluate(
+            """h1 => { const range = document.createRange(); range.selectNodeContents(h1);
+                       const { right, bottom } = range.getBoundingClientRect(); return [right, bottom]; }"""
+        )
+        picture = ana.page.locator(".strip svg").bounding_box()
+        column = ana.page.locator(".strip").bounding_box()
+        assert picture
+        assert column
+        assert words[0] <= picture["x"] or words[1] <= picture["y"]
+        # Nor is it cut off where its column begins.
+        assert picture["x"] >= column["x"]
+        # And the first thing to do is in sight.
+        expect(ana.page.get_by_text("Play now", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_rules_and_result_can_be_printed(arrive: Arrive) -> None:
@@ -337,28 +342,34 @@ def test_logging_out_everywhere_is_asked_twice_and_forgets_the_name(arrive: Arri
     page.get_by_label("Your name").fill("Ana")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_label("Link to share")).to_be_visible()
+    tab = Person(ana.context, ana.context.new_page(), ana.base)
+    tab.page.goto(page.url)
+    expect(tab.page.get_by_label("Link to share")).to_be_visible()
     page.goto(f"{ana.base}/settings")
     page.get_by_role("button", name="Log out everywhere").click()
     page.get_by_role("button", name="Really? This can’t be undone").click()
     expect(page.get_by_text("Done. See you soon!")).to_be_visible()
     assert ana.context.request.get(f"{ana.base}/api/session").status == 401
+    # A table that is still open elsewhere says so, and leads on.
+    expect(tab.page.get_by_role("heading", name="You’re logged out")).to_be_visible()
+    tab.page.get_by_role("link", name="Go to the home page").click()
+    expect(tab.page.get_by_role("button", name="Play now")).to_be_visible()
     ana.go_home()
     expect(page.get_by_role("heading", name="My games")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["wood", "light", "dark"])
-def test_axe_finds_nothing_in_the_menu_the_curtain_and_the_log(arrive: Arrive, theme: str) -> None:
+def test_axe_finds_nothing_in_the_menu_the_curtain_and_the_log(arrive: Arrive) -> None:
     ana = arrive(PHONE)
     page = ana.page
-    page.goto(f"{ana.base}/settings")
-    page.evaluate("theme => localStorage.setItem('dalapapa.settings', JSON.stringify({theme}))", theme)
     people = [{"kind": "person", "name": name} for name in ("Ana", "Bo")]
     ana.sit("Ana", people, nonce="7" * 32, begins=0)
     page.evaluate(AXE)
     for number in range(3):
+        expect(page.get_by_role("dialog")).to_be_visible()
         _nothing_for_axe(page)
         page.get_by_role("dialog").get_by_role("button").click()
         assert ana.wait_for_turn()
+        _nothing_for_axe(page)
         before = ana.version
         Keys(ana).take_turn(number)
         ana.expect_news(before)
@@ -369,5 +380,9 @@ def test_axe_finds_nothing_in_the_menu_the_curtain_and_the_log(arrive: Arrive, t
 
 
 def _nothing_for_axe(page: Page) -> None:
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
+    for theme in ("light", "dark", "wood"):
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        # What the look does not change is looked at once.
+        only = {} if theme == "wood" else {"runOnly": ["color-contrast"]}
+        found = page.evaluate("only => axe.run({...only, resultTypes: ['violations']})", only)
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []

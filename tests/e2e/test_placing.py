@@ -1,7 +1,6 @@
 """How placing feels: dragging, panning, zooming, the buttons in the tray, the arrow at the edge, the log."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from .prepared import Past, after_moves, prepare
 from .seen import nothing_hidden
 
 SMALL_PHONE = (360, 640)
-# A laptop's window at 200 %.
-TWICE_AS_LARGE = (683, 384)
+# The windows of a laptop and of a large screen at 200 %.
+TWICE_AS_LARGE, LARGE_TWICE_AS_LARGE = (683, 384), (960, 540)
 
 
 def some_turns(person: Person, count: int) -> str:
@@ -25,15 +24,6 @@ def some_turns(person: Person, count: int) -> str:
     table = person.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}], nonce="a" * 32)
     Keys(person).take_turns(count)
     return table
-
-
-def wait_until(person: Person, happens: Callable[[], bool]) -> None:
-    """Look at the screen until it does."""
-    for _ in range(400):
-        if happens():
-            return
-        person.page.wait_for_timeout(25)
-    raise AssertionError("it did not happen")
 
 
 def lies_on(box: Any, x: float, y: float) -> bool:
@@ -82,7 +72,7 @@ def test_an_edge_pans_the_board_but_not_when_a_tile_leaves_the_hand(arrive: Arri
     assert box_of(ana.drawn.places) == before
     mouse.move(640, 400)
     mouse.move(640, edge)
-    wait_until(ana, lambda: box_of(ana.drawn.places)["y"] < before["y"] - 50)
+    ana.wait_until(lambda: box_of(ana.drawn.places)["y"] < before["y"] - 50)
     mouse.up()
 
 
@@ -103,7 +93,7 @@ def test_a_finger_carries_the_ghost_above_itself_and_a_short_tap_is_no_drag(arri
     touch("touchMove", x, y + lift)
     # The ghost comes to lie on that cell: above the finger, not under it.
     expect(ana.drawn.floating).to_be_visible()
-    wait_until(ana, lambda: lies_on(box_of(ana.drawn.floating), x, y))
+    ana.wait_until(lambda: lies_on(box_of(ana.drawn.floating), x, y))
     touch("touchEnd")
     expect(ana.drawn.pinned).to_be_visible()
 
@@ -117,8 +107,12 @@ def test_dragging_the_ground_pans_and_places_nothing(arrive: Arrive) -> None:
     ana.page.mouse.down()
     ana.page.mouse.move(x + 60, y + 40, steps=5)
     ana.page.mouse.up()
-    after = box_of(ana.drawn.places)
-    assert (round(after["x"] - before["x"]), round(after["y"] - before["y"])) == (60, 40)
+
+    def moved() -> tuple[int, int]:
+        after = box_of(ana.drawn.places)
+        return round(after["x"] - before["x"]), round(after["y"] - before["y"])
+
+    ana.wait_until(lambda: moved() == (60, 40))
     assert (ana.drawn.pinned.count(), ana.drawn.laid.count()) == (0, 0)
 
 
@@ -131,34 +125,41 @@ def test_the_wheel_zooms_about_the_pointer(arrive: Arrive) -> None:
     x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
     ana.page.mouse.move(x, y)
     ana.page.mouse.wheel(0, -200)
-    wait_until(ana, lambda: box_of(cell)["width"] > 1.2 * before["width"])
+    ana.wait_until(lambda: box_of(cell)["width"] > 1.2 * before["width"])
     after = cell.bounding_box()
     assert after
     assert abs(after["x"] + after["width"] / 2 - x) < 2
     assert abs(after["y"] + after["height"] / 2 - y) < 2
 
 
-@pytest.mark.parametrize("size", [SMALL_PHONE, SMALL_PHONE[::-1], TWICE_AS_LARGE])
-def test_whatever_is_pinned_all_of_it_is_seen_and_can_be_pressed(
-    arrive: Arrive, size: tuple[int, int]
-) -> None:
-    ana = arrive(size, touch=True)
+def test_whatever_is_pinned_all_of_it_is_seen_and_can_be_pressed(arrive: Arrive) -> None:
+    ana = arrive(SMALL_PHONE, touch=True)
     some_turns(ana, 4)
-    for face in range(4):
-        cells = ana.places()
-        # The cells farthest out in each direction.
-        for cell in {min(cells), max(cells), min(cells, key=lambda c: c[1]), max(cells, key=lambda c: c[1])}:
-            ana.page.touchscreen.tap(*cell)
-            expect(ana.drawn.pinned).to_be_visible()
-            assert nothing_hidden(ana.page) == []
-            for key in ("act.turnLeft", "act.turnRight", "act.flip", "act.drop", "act.play"):
-                box = box_of(ana.button(key))
-                assert min(box["width"], box["height"]) >= 44, key
-            ana.button("act.drop").tap()
-            expect(ana.drawn.pinned).to_have_count(0)
-        ana.faces.nth(face).tap()
-        if ana.drawn.places.count() == 0:  # a tile that fits nowhere
-            ana.faces.nth((face + 2) % 4).tap()
+    sizes = (SMALL_PHONE, SMALL_PHONE[::-1], TWICE_AS_LARGE, LARGE_TWICE_AS_LARGE)
+    for number, (width, height) in enumerate(sizes):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        assert nothing_hidden(ana.page, whole=True) == []
+        for face in (number % 2, 2 + number % 2):
+            ana.faces.nth(face).tap()
+            if ana.drawn.places.count() == 0:  # a tile that fits nowhere
+                ana.faces.nth((face + 2) % 4).tap()
+            cells = ana.places()
+            # The cells farthest out in each direction.
+            for cell in {min(cells), max(cells), min(cells, key=_height), max(cells, key=_height)}:
+                ana.page.touchscreen.tap(*cell)
+                expect(ana.drawn.pinned).to_be_visible()
+                assert nothing_hidden(ana.page) == []
+                ana.button("act.drop").tap()
+                expect(ana.drawn.pinned).to_have_count(0)
+        ana.page.touchscreen.tap(*ana.places()[0])
+        for key in ("act.turnLeft", "act.turnRight", "act.flip", "act.drop", "act.play"):
+            box = box_of(ana.button(key))
+            assert min(box["width"], box["height"]) >= 44, key
+        ana.button("act.drop").tap()
+
+
+def _height(cell: tuple[float, float]) -> float:
+    return cell[1]
 
 
 @pytest.mark.parametrize("touch", [False, True])
@@ -197,9 +198,9 @@ def test_a_turn_of_somebody_else_is_shown_and_can_be_read_afterwards(arrive: Arr
     ana = arrive(SMALL_PHONE, touch=True)
     some_turns(ana, 2)
     ana.page.emulate_media(reduced_motion="no-preference")
+    wait_for_show = ana.drawn.watch_for_show()
     Keys(ana).take_turn(0)
-    expect(ana.drawn.lit).not_to_have_count(0)
-    expect(ana.drawn.gain).to_be_visible()
+    wait_for_show()
     expect(ana.drawn.gain).to_have_count(0)
     expect(ana.drawn.lit).to_have_count(0)
     # What it scored stands where the sums are, without the log.
@@ -207,8 +208,9 @@ def test_a_turn_of_somebody_else_is_shown_and_can_be_read_afterwards(arrive: Arr
     scored = ana.page.get_by_role("listitem").filter(has_text=re.compile(r"^\s*\d discs?"))
     expect(scored).to_be_visible()
     # And a tap skips the show.
+    wait_for_show = ana.drawn.watch_for_show()
     Keys(ana).take_turn(0)
-    expect(ana.drawn.gain).to_be_visible()
+    wait_for_show()
     ana.page.touchscreen.tap(180, 300)
     assert ana.drawn.gain.count() == 0
 
@@ -286,6 +288,15 @@ def test_the_board_takes_the_focus_from_a_button_that_goes_away(arrive: Arrive) 
         ana.page.mouse.click(*ana.places()[0])
         ana.page.get_by_role("button", name=name).click()
         expect(board).to_be_focused()
+    # And from any button when a key plays on: Enter lays the tile and opens no menu.
+    ana.page.keyboard.press("Control+z")
+    menu = ana.page.get_by_role("button", name="Menu", exact=True)
+    menu.click()
+    ana.page.keyboard.press("n")
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    expect(board).to_be_focused()
+    ana.page.keyboard.press("Enter")
+    expect(ana.drawn.laid).to_have_count(1)
     assert ana.faults == []
 
 

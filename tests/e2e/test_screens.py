@@ -1,20 +1,31 @@
-"""Every screen: nothing for axe to find, in six languages, with pictures to look at."""
+"""Every screen: nothing for axe to find, nothing hidden at any size, in six languages.
 
+With DALAPAPA_PICTURES=folder they leave pictures to look at.
+"""
+
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, TABLET, Arrive
 from .people import LANGUAGES, Keys, Person, words
+from .seen import nothing_hidden
 
 ROOT = Path(__file__).parents[2]
-PICTURES = ROOT / "screenshots"
+PICTURES = os.environ.get("DALAPAPA_PICTURES")
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+
+
+def picture(page: Page, name: str) -> None:
+    """Leave a picture to look at, where that is wished for."""
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
 def home(person: Person) -> None:
@@ -31,7 +42,7 @@ def _choosing(door: str) -> Callable[[Person], None]:
         expect(dialog).to_be_visible()
         if door != "Choose an opponent":
             dialog.get_by_role("button", name="One more player").click()
-            dialog.get_by_label("Who is player 2?").select_option("greedy")
+            dialog.get_by_label("Who is player 2?").select_option("Fox")
         dialog.get_by_text("More options").click()
 
     return choose
@@ -69,12 +80,6 @@ def playing(person: Person) -> None:
     Keys(person).take_turns(5)
 
 
-def the_end(person: Person) -> None:
-    person.sit("Ana", AGAINST_A_BOT, nonce="9" * 32)
-    person.play_to_the_end(Keys(person).take_turn)
-    expect(person.final_scores).to_be_visible()
-
-
 def lost(person: Person) -> None:
     person.page.goto(f"{person.base}/nowhere")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
@@ -90,13 +95,12 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "waiting": waiting,
     "invited": invited,
     "curtain": curtain,
-    "end": the_end,
     "lost": lost,
 }
 
 
 def look_over(person: Person, screen: str) -> None:
-    """Let axe see the screen, in colours of every theme, and take its picture at every size."""
+    """Let axe see the screen, in colours of every theme, and look at it at every size."""
     person.page.evaluate(AXE)
     for theme, rules in (("wood", _ALL_RULES), ("light", _COLOURS), ("dark", _COLOURS)):
         person.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
@@ -107,18 +111,18 @@ def look_over(person: Person, screen: str) -> None:
         ]
         assert problems == []
     person.page.evaluate("document.documentElement.dataset.theme = 'wood'")
-    PICTURES.mkdir(exist_ok=True)
+    before = person.page.viewport_size
+    assert before
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
-        person.page.evaluate(_TWO_FRAMES)
-        person.page.screenshot(path=PICTURES / f"{screen}-{size}.png")
+        assert nothing_hidden(person.page) == [], f"{screen} on a {size}"
+        picture(person.page, f"{screen}-{size}")
         wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{screen} is wider than a {size}"
+    person.page.set_viewport_size(before)
     assert person.faults == []
 
 
-# What depends on the size of the window has been laid out and drawn.
-_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _COLOURS = ["color-contrast"]
 
@@ -160,6 +164,22 @@ def test_the_browser_chooses_the_language_and_a_turn_is_told_in_it(arrive: Arriv
     for text in (heard.inner_text(), person.page.get_by_role("main").inner_text()):
         assert not re.search(r"\{\w+\}|\b[a-z]+\.[a-z]+[A-Z.]\w*", text), text
     assert person.faults == []
+
+
+def test_a_turn_fits_a_laptop_in_every_language(arrive: Arrive) -> None:
+    person = arrive((1366, 768))
+    table = person.sit("Maximiliana-Wilhelmine W", AGAINST_A_BOT, nonce="9" * 32, begins=0)
+    Keys(person).take_turns(2)
+    for language in LANGUAGES:
+        settings(person)
+        person.page.get_by_role("combobox").first.select_option(language)
+        person.open(table)
+        assert person.wait_for_turn()
+        # How to lay a tile; the ghost and its receipt; what can be done once it is laid.
+        for key in ("0", "n", "Enter"):
+            person.page.keyboard.press(key)
+            assert nothing_hidden(person.page, whole=True) == [], (language, key)
+        person.page.keyboard.press("Control+z")
 
 
 def test_the_language_can_be_changed_and_is_kept(arrive: Arrive) -> None:

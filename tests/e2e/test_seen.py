@@ -10,9 +10,9 @@ from .seen import nothing_hidden
 AT = "position: absolute; left: {}px; top: {}px; width: {}px; height: {}px; "
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """An empty page of 400 by 300 pixels."""
+    """A page of 400 by 300 pixels; every test fills it anew."""
     page = browser.new_page(viewport={"width": 400, "height": 300})
     yield page
     page.close()
@@ -36,6 +36,8 @@ def board(*shapes: str) -> str:
 
 GHOST = '<g class="pinned"><rect x="100" y="100" width="80" height="40" fill="tan" /></g>'
 NUMBER = '<g class="count"><circle cx="120" cy="120" r="14" fill="white" /></g>'
+RING = '<g class="discs"><circle cx="120" cy="120" r="20" fill="none" stroke="white" /></g>'
+TILE = '<rect class="near" x="20" y="200" width="80" height="40" fill="tan" />'
 PLACE = '<g class="legal"><rect x="300" y="220" width="40" height="40" fill="gray" /></g>'
 
 
@@ -47,7 +49,7 @@ PLACE = '<g class="legal"><rect x="300" y="220" width="40" height="40" fill="gra
         GO + put("p", "Far from it", 50, 150, 100, 20),
         put("div", GO, 0, 0, 400, 120, style="overflow: auto") + put("p", "Below", 0, 130, 100, 20),
         put("button", "⟳", 50, 50, 48, 48, style="border-radius: 50%; transform: rotate(1rad)"),
-        board(GHOST, NUMBER) + GO,
+        board(GHOST, RING, NUMBER) + GO,
         board(PLACE) + put("aside", "A log", 0, 0, 90, 300),
         '<p style="margin-top: 900px">A page that scrolls</p>',
     ],
@@ -80,9 +82,15 @@ def test_nothing_is_found_where_all_is_well(page: Page, well: str) -> None:
             board(GHOST, NUMBER) + put("button", "Flip", 110, 110, 20, 20),
             "the number of a group is under the button “Flip”",
         ),
+        (board(GHOST, RING, NUMBER.replace("14", "20")), "a new disc is under a number"),
+        (board(GHOST, NUMBER, NUMBER.replace("120", "130")), "the number of a group is under"),
         (
             board(PLACE) + put("aside", "A log", 310, 0, 90, 300),
             "nobody has moved the board, yet dashed places are under the log",
+        ),
+        (
+            board(TILE) + put("button", "Show the result", 0, 190, 90, 40),
+            "nobody has moved the board, yet tiles are under the button “Show the result”",
         ),
     ],
 )

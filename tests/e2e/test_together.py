@@ -11,6 +11,7 @@ from .conftest import PHONE, TABLET, Arrive
 from .drawn import pictures
 from .line import Line
 from .people import Keen, Keys, Person, frames_of
+from .seen import nothing_hidden
 
 TWO = [{"kind": "person"}, {"kind": "open"}]
 
@@ -60,8 +61,8 @@ def test_three_people_pass_one_device_around_to_the_end(arrive: Arrive) -> None:
         assert tablet.wait_for_turn()
         # One tile each in set-up, two from then on, each with both faces.
         expect(tablet.hand).to_have_count(2 if number < 3 else 4)
-        # Everybody has shown that fingers can do it; a keyboard at the tablet is quicker.
-        (touch if number < 6 else keen).take_turn(number)
+        # Everybody shows once that fingers can do it; a keyboard at the tablet is quicker.
+        (touch if 3 <= number < 6 else keen).take_turn(number)
         tablet.expect_news(number)
         number += 1
     assert number > 6
@@ -203,7 +204,8 @@ def test_somebody_watching_never_receives_a_hand(arrive: Arrive) -> None:
     for number in range(6):
         mover = wait_until_somebodys_turn(ana, bo)
         before = mover.version
-        (mouse(ana, number) if mover is ana else fingers(bo, number)).take_turn(number)
+        hand = mouse(ana, number) if mover is ana else fingers(bo, number)
+        (hand if 2 <= number < 4 else Keys(mover)).take_turn(number)
         watcher.expect_version(before + 1)
     expect(watcher.page.get_by_text("You’re watching")).to_be_attached()
     # The tile laid last is marked, or both of a turn, and no other.
@@ -297,3 +299,25 @@ def test_with_open_hands_the_tiles_of_the_others_are_shown(arrive: Arrive) -> No
     names = {picture.get_attribute("aria-label") or "" for picture in shown.all()}
     assert len(names) == 4
     assert not names & _labels(ana)
+
+
+def test_on_a_phone_open_hands_say_whose_they_are(arrive: Arrive) -> None:
+    ana = arrive((844, 390), touch=True, locale="nl")
+    bots = [{"kind": "bot", "bot": bot} for bot in ("fox", "raven", "hedgehog")]
+    ana.sit("Ana", [{"kind": "person"}, *bots], nonce="b" * 32, open_hands=True, begins=0)
+    assert ana.wait_for_turn()
+    for size in ((844, 390), (390, 844), (360, 640)):
+        ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name in ("Vos", "Raaf", "Egel"):
+            hand = ana.page.get_by_role("region", name=f"Tegels van {name}")
+            whose = hand.get_by_text(name, exact=True)
+            expect(whose).to_be_visible()
+            # All of it: no name ends in dots.
+            assert whose.evaluate("one => one.getBoundingClientRect().right") <= hand.evaluate(
+                "one => one.getBoundingClientRect().right"
+            )
+            # A child can tell its discs apart.
+            picture = hand.get_by_role("img").first.bounding_box()
+            assert picture
+            assert picture["width"] >= 32
+        assert nothing_hidden(ana.page) == []

@@ -17,26 +17,28 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
     arrive: Arrive, tmp_path: Path
 ) -> None:
     # At both tables it is Ana's turn with little time left; at the second she has missed her last one too.
+    # It is enough for all to come before it is up (who comes later has it all again). Bo, whose turn is next,
+    # has so much that the computer does not play for him while somebody still looks.
     game = after_moves(6)
-    once = Past(game, clock=45, ago=35.0)
-    twice = Past(game, clock=45, ago=35.0, missed=frozenset({4}))
+    once = Past(game, clock=180, ago=155.0)
+    twice = Past(game, clock=180, ago=155.0, missed=frozenset({4}))
     there = prepare(tmp_path, ("Ana", "Bo"), once, twice)
     with serving(tmp_path) as port:
         ana, bo = (arrive(at=port, session=session) for session in there.sessions)
         away = Person(ana.context, ana.context.new_page(), ana.base)
-        ana.open(there.tables[0])
         away.open(there.tables[1])
+        ana.open(there.tables[0])
         bo.open(there.tables[1])
         for person in (ana, away):
             expect(person.page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^0:\d\d$"))
 
-        ana.expect_version(7)
+        ana.expect_version(7, timeout=60_000)
         latest = ana.turns.first
         expect(latest).to_contain_text("Ana")
         expect(latest).to_contain_text("played by the computer")
         expect(ana.page.get_by_role("button", name="I’m back")).to_have_count(0)
 
-        away.expect_version(7)
+        away.expect_version(7, timeout=60_000)
         expect(away.page.get_by_text("You were away, so the computer is playing for you.")).to_be_visible()
         seat = bo.seats.first
         expect(seat).to_contain_text("the computer is playing")
@@ -149,6 +151,7 @@ def test_the_final_round_and_a_shared_win_are_said_plainly(arrive: Arrive, tmp_p
         for person in (ana, bo):
             expect(person.page.get_by_role("heading", name="Ana and Bo share the win")).to_be_visible()
             expect(person.final_scores.get_by_role("listitem")).to_contain_text(["66 points", "66 points"])
+        _play_again(ana, bo)
         # The home page says so too.
         ana.go_home()
         ana.page.get_by_role("button", name="Play now").click()
@@ -157,3 +160,16 @@ def test_the_final_round_and_a_shared_win_are_said_plainly(arrive: Arrive, tmp_p
         ana.page.get_by_text("Finished games").click()
         expect(ana.page.get_by_role("link", name="A shared win")).to_be_visible()
         assert ana.faults == bo.faults == []
+
+
+def _play_again(ana: Person, bo: Person) -> None:
+    """One asks for another game: both hear the same of it, and it begins when the other has come."""
+    ana.page.get_by_role("button", name="Play again").click()
+    room = ana.page.get_by_role("region", name="Waiting for players")
+    expect(room.get_by_role("listitem").filter(has_text="Bo")).to_contain_text("not here yet")
+    expect(room).to_contain_text("The game starts as soon as everyone is here.")
+    expect(room).not_to_contain_text("Everyone is here. Off we go!")
+    bo.page.get_by_role("button", name="Join the rematch").click()
+    for person in (ana, bo):
+        person.expect_playing()
+    assert ana.page.url == bo.page.url
