@@ -197,13 +197,25 @@ async def _play_at(
 
 def placements(options: Json, rng: random.Random) -> Json:
     """A turn of one tile, any that is legal."""
-    place = rng.choice(options["options"])["place"] if options["options"] else None
+    ways = [
+        (tile, bit, place)
+        for tile, fits in zip(options["tiles"], options["fits"], strict=True)
+        for place, digit in enumerate(fits)
+        for bit in range(4)
+        if int(digit, 16) >> bit & 1
+    ]
+    laid = []
+    if ways:
+        tile, bit, place = rng.choice(ways)
+        where = {"x": options["x"][place], "y": options["y"][place]}
+        rotation = int(place >= options["flat"]) + bit % 2 * 2
+        laid.append({"tile": tile, "face": bit // 2, "rotation": rotation, **where})
     return {
         "type": "turn",
         "id": secrets.token_hex(8),
         "version": options["version"],
         "seat": options["seat"],
-        "placements": [place] if place else [],
+        "placements": laid,
     }
 
 

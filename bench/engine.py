@@ -84,7 +84,7 @@ def position_sizes() -> tuple[int, int]:
         for placement in move.turn.placements:
             board = board.place(placement)
     position = Position(board)
-    return len(position.compact()), position.desk.words.nbytes
+    return len(position.compact()), memoryview(position.desk.words).nbytes
 
 
 def peers() -> dict[str, float]:

@@ -1,30 +1,41 @@
 """The server's figures, beside a boardgame.io server under the same load on the same machine.
 
-Needs Node.js and npm; installs boardgame.io into a temporary folder.
+    python bench/server.py [--only bare,helped,paced,owl,memory,restart,processes] [--rounds 3] [--json]
+
+Needs Node.js and npm; installs boardgame.io into a temporary folder. `helped` is the load that browsers make:
+at each turn the legal placements with their points, for half of the turns again after a first tile, and
+in every fourth turn of the other, what one's own tiles could do now. `bare` is the same game of programs that
+ask for none of it. Rates are what a loaded machine makes of both; processor seconds are what a move costs.
 """
 
 import argparse
 import asyncio
 import contextlib
 import json
-import random
-import resource
 import shutil
-import signal
-import socket
-import statistics
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import httpx
-import websockets
+import holding
+import owl
+from serving import (
+    HERE,
+    Figures,
+    at,
+    free_port,
+    middle,
+    on_sqlite,
+    ours,
+    processor_seconds,
+    programs,
+    running,
+    tell,
+    temporary_folder,
+)
 
-HERE = Path(__file__).parent
 PACKAGES = {
     "private": True,
     "dependencies": {"boardgame.io": "0.50.2", "node-persist": "3", "socket.io-client": "4", "ws": "8"},
@@ -32,211 +43,237 @@ PACKAGES = {
     "overrides": {"koa-compose": "4.1.0"},
 }
 
-ROUNDS = 3  # other programs on the machine disturb one or the other
-
-Figures = dict[str, float]
-
-
-def free_port() -> int:
-    """A port nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+PARTS = ("bare", "helped", "paced", "owl", "memory", "restart", "processes")
+PACED_MOVES = 15
 
 
-@contextlib.contextmanager
-def running(command: list[str], folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A server that has said that it is ready."""
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        while (line := process.stdout.readline()).strip() != "ready":
-            if not line:
-                sys.exit(f"{command[0]} did not start")
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
+class Load:
+    """Two-player tables that play the same script at a server, from so many processes of Node.js."""
 
+    def __init__(self, folder: Path, tables: int, moves: int, clients: int) -> None:
+        self.folder, self.tables, self.moves, self.clients = folder, tables, moves, clients
+        (folder / "package.json").write_text(json.dumps(PACKAGES))
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+        shutil.copy(HERE / "server_load.cjs", folder)
+        shutil.copy(HERE / "boardgameio_server.cjs", folder)
+        script = [sys.executable, str(HERE / "server_under_load.py"), "script"]
+        (folder / "script.json").write_bytes(subprocess.run(script, check=True, capture_output=True).stdout)
 
-def ours(port: int, data: Path) -> list[str]:
-    """Our server's command."""
-    data.mkdir(exist_ok=True)
-    return [sys.executable, str(HERE / "server_under_load.py"), str(port), str(data)]
-
-
-def load(folder: Path, kind: str, port: int, tables: int, moves: int, pace: int = 0) -> Figures:
-    """Play at all tables, each move sent `pace` milliseconds after the one before, or at once."""
-    config = {
-        "kind": kind,
-        "base": f"http://127.0.0.1:{port}",
-        "tables": tables,
-        "moves": moves,
-        "pace": pace,
-        "script": str(folder / "script.json"),
-    }
-    (folder / "config.json").write_text(json.dumps(config))
-    shutil.copy(HERE / "server_load.cjs", folder)
-    command = ["node", "server_load.cjs", "config.json"]
-    done = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
-    result: Figures = json.loads(done.stdout)
-    return {
-        "moves_s": result["moves"] / result["seconds"],
-        "p50_ms": result["p50"],
-        "p99_ms": result["p99"],
-    }
-
-
-def write_script(folder: Path) -> None:
-    """The moves that every table plays."""
-    command = [sys.executable, str(HERE / "server_under_load.py"), "script"]
-    (folder / "script.json").write_bytes(subprocess.run(command, check=True, capture_output=True).stdout)
-
-
-def say(name: str, result: Figures) -> Figures:
-    """One line a measurement."""
-    rate, p50, p99 = result["moves_s"], result["p50_ms"], result["p99_ms"]
-    print(f"  {name:<28} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms", flush=True)
-    return result
-
-
-def middle(rounds: list[Figures]) -> Figures:
-    """The median of each figure."""
-    return {name: statistics.median(one[name] for one in rounds) for name in rounds[0]}
-
-
-def side_by_side(folder: Path, tables: int, moves: int) -> dict[str, Figures]:
-    """As fast as both go, in turns, then one move a second a table; of all the middle of several rounds."""
-    print(f"{tables} two-player tables, every move awaited at both players, stored on disk", flush=True)
-    shutil.copy(HERE / "boardgameio_server.cjs", folder)
-    rounds: dict[str, list[Figures]] = {"boardgame.io": [], "dalapapa": []}
-    for turn in range(ROUNDS):
-        for kind, measured in rounds.items():
-            port, data = free_port(), folder / f"{kind}-{turn}"
-            command = ["node", "boardgameio_server.cjs", str(port), str(data)]
-            with running(command if kind == "boardgame.io" else ours(port, data), folder):
-                measured.append(load(folder, kind, port, tables, moves))
-    theirs = say("boardgame.io, FlatFile", middle(rounds["boardgame.io"]))
-    mine = say("Dalapapa, SQLite", middle(rounds["dalapapa"]))
-    times = {name: mine[name] / theirs[name] for name in ("moves_s", "p99_ms")}
-    print(f"  {times['moves_s']:.1f} times the moves, p99 {times['p99_ms']:.2f} times", flush=True)
-    calm = []
-    for turn in range(ROUNDS):
-        port = free_port()
-        with running(ours(port, folder / f"paced-{turn}"), folder):
-            calm.append(load(folder, "dalapapa", port, tables, 15, pace=1000))
-    paced = say("at one move a second a table", middle(calm))
-    return {"boardgame.io": theirs, "dalapapa": mine, "times": times, "one_move_a_second": paced}
-
-
-def resident(process: subprocess.Popen[str]) -> float:
-    """Megabytes of memory of a process."""
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
-
-
-async def make_tables(base: str, count: int) -> list[tuple[str, str]]:
-    """Tables with their owner's cookie; each guest has twenty."""
-    made: list[tuple[str, str]] = []
-    async with httpx.AsyncClient(base_url=base, timeout=60) as http:
-        while len(made) < count:
-            http.cookies.clear()
-            await http.post("/api/session", json={"name": "Ana"})
-            cookie = f"dalapapa_session={http.cookies['dalapapa_session']}"
-            for _ in range(min(20, count - len(made))):
-                wish: dict[str, Any] = {"seats": [{"kind": "person"}, {"kind": "person"}], "begins": 0}
-                answer = await http.post("/api/tables", json=wish | {"nonce": "0" * 32, "target": 240})
-                made.append((answer.json()["id"], cookie))
-    return made
-
-
-async def hold_idle(port: int, process: subprocess.Popen[str], idle: int) -> Figures:
-    """Open idle sockets, some at each table, and weigh the server."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, idle + 1000)), hard))
-    tables = await make_tables(f"http://127.0.0.1:{port}", min(idle // 2, 500))
-    before = resident(process)
-    sockets = []
-    for start in range(0, idle, 100):
-        chosen = [tables[i % len(tables)] for i in range(start, min(start + 100, idle))]
-        opening = [
-            websockets.connect(
-                f"ws://127.0.0.1:{port}/ws/tables/{table}?help=no",
-                additional_headers={"Cookie": cookie},
-                ping_interval=None,
-                compression=None,
-                open_timeout=60,
+    def play(
+        self,
+        bases: Sequence[str],
+        pids: Sequence[int],
+        kind: str = "dalapapa",
+        *,
+        helped: bool,
+        pace: int = 0,
+    ) -> Figures:
+        """Play at all tables: each move `pace` milliseconds after the one before, or at once."""
+        wish = {
+            "kind": kind,
+            "bases": bases,
+            "tables": self.tables // self.clients,
+            "moves": PACED_MOVES if pace else self.moves,
+            "pace": pace,
+            "help": helped,
+            "script": str(self.folder / "script.json"),
+        }
+        (self.folder / "config.json").write_text(json.dumps(wish))
+        players = [
+            subprocess.Popen(
+                ["node", "server_load.cjs", "config.json"],
+                cwd=self.folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
             )
-            for table, cookie in chosen
+            for _ in range(self.clients)
         ]
-        sockets += await asyncio.gather(*opening)
-    await asyncio.sleep(1)
-    after = resident(process)
-    print(f"{idle} idle sockets: {after:.0f} MB resident ({before:.0f} MB before)", flush=True)
-    for one in sockets:
-        one.transport.abort()
-    return {"before_mb": before, "after_mb": after}
+        for player in players:
+            if not player.stdout or player.stdout.readline() != "ready\n":
+                sys.exit("the players did not find their tables")
+        used = processor_seconds(*pids)
+        for player in players:
+            assert player.stdin is not None
+            player.stdin.write("go\n")
+            player.stdin.flush()
+        found = [json.loads(player.communicate()[0]) for player in players]
+        used = processor_seconds(*pids) - used
+        return _figures(found, used)
 
 
-async def first_turn(port: int, table: str, cookie: str) -> None:
-    """Connect and have a turn accepted."""
-    address = f"ws://127.0.0.1:{port}/ws/tables/{table}"
-    while True:
-        try:
-            async with websockets.connect(address, additional_headers={"Cookie": cookie}) as player:
-                while (message := json.loads(await player.recv()))["type"] != "options":
-                    pass
-                place = random.choice(message["options"])["place"]
-                turn = {"type": "turn", "id": "x", "version": message["version"], "seat": message["seat"]}
-                await player.send(json.dumps(turn | {"placements": [place]}))
-                while json.loads(await player.recv())["type"] != "ack":
-                    pass
-                return
-        except (OSError, websockets.WebSocketException):
-            await asyncio.sleep(0.01)
+def _figures(found: list[dict[str, Any]], used: float) -> Figures:
+    times = {name: [t for one in found for t in one[name]] for name in ("moves", "options", "tries")}
+    seconds = max(one["seconds"] for one in found)
+    moves = len(times["moves"])
+    sent = [(kind, size) for one in found for kind, size in one["bytes"].items()]
+    figures = {
+        "moves_s": moves / seconds,
+        "p50_ms": at(0.5, times["moves"]),
+        "p99_ms": at(0.99, times["moves"]),
+        "cpu_s": 1000 * used / moves,  # for 1,000 moves
+        "bytes": sum(size for _, size in sent) / moves,
+        "options_bytes": sum(size for kind, size in sent if kind == "options") / moves,
+        "server_busy": used / seconds,
+        "client_busy": max(one["cpu"] / one["seconds"] for one in found),
+    }
+    for name in ("options", "tries"):
+        if times[name]:
+            figures[f"{name}_p99_ms"] = at(0.99, times[name])
+    return figures
 
 
-def restart(folder: Path, live: int) -> float:
-    """From nothing to the first accepted turn, with many tables being played."""
-    port = free_port()
-    with running(ours(port, folder / "live"), folder) as process:
-        tables = asyncio.run(make_tables(f"http://127.0.0.1:{port}", live))
-        process.kill()
-    began = time.perf_counter()
-    again = subprocess.Popen(ours(port, folder / "live"), cwd=folder, stdout=subprocess.DEVNULL)
-    asyncio.run(first_turn(port, *tables[0]))
-    seconds = time.perf_counter() - began
-    print(f"restart with {live} live tables: {seconds:.2f} s to the first accepted turn", flush=True)
-    again.terminate()
-    again.wait(30)
-    return seconds
+def say(name: str, one: Figures) -> Figures:
+    """One line a measurement, and another where players are helped."""
+    rate, p50, p99 = one["moves_s"], one["p50_ms"], one["p99_ms"]
+    print(
+        f"  {name:<34} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   "
+        f"1,000 moves: {one['cpu_s']:5.2f} s of processor   a turn: {one['bytes']:6.0f} bytes   "
+        f"(busy: server {one['server_busy']:.2f}, players {one['client_busy']:.2f})",
+        flush=True,
+    )
+    if "options_p99_ms" in one:
+        print(
+            f"  {'':<34} the next player's options there: p99 {one['options_p99_ms']:.1f} ms, after a try "
+            f"{one.get('tries_p99_ms', 0):.1f} ms; {one['options_bytes']:.0f} of the bytes are options",
+            flush=True,
+        )
+    if one["client_busy"] > 0.9:
+        print("  The players had no processor time left: the server may be quicker than this.", flush=True)
+    return one
+
+
+# ── Side by side ─────────────────────────────────────────────────────────────────────────────────
+
+
+def side_by_side(load: Load, rounds: int, parts: Sequence[str]) -> dict[str, Any]:
+    """As fast as both servers go, in turns, then one move a second a table."""
+    print(f"{load.tables} tables of two, every move awaited at both players, stored on disk", flush=True)
+    found: dict[str, list[Figures]] = {"peer": [], "bare": [], "helped": [], "paced_helped": []}
+    for turn in range(rounds):
+        port, data = free_port(), str(load.folder / f"peer-{turn}")
+        with running(["node", "boardgameio_server.cjs", str(port), data], load.folder) as process:
+            base = f"http://127.0.0.1:{port}"
+            found["peer"].append(load.play([base], [process.pid], "boardgame.io", helped=False))
+        for name, part, pace in (
+            ("bare", "bare", 0),
+            ("helped", "helped", 0),
+            ("paced_helped", "paced", 1000),
+        ):
+            if part in parts:
+                with ours(on_sqlite(load.folder / f"{name}-{turn}")) as (base, process):
+                    found[name].append(load.play([base], [process.pid], helped=name != "bare", pace=pace))
+    result = {name: middle(figures) for name, figures in found.items() if figures}
+    names = {
+        "peer": "boardgame.io, FlatFile",
+        "bare": "Dalapapa, bare sockets",
+        "helped": "Dalapapa, helped as browsers are",
+        "paced_helped": "helped, one move a second a table",
+    }
+    flat: dict[str, Any] = {
+        "peer_moves_s": result["peer"]["moves_s"],
+        "peer_p99_ms": result["peer"]["p99_ms"],
+    }
+    flat["peer_cpu_s"] = result["peer"]["cpu_s"]
+    for name, figures in result.items():
+        say(names[name], figures)
+        if name in ("bare", "helped"):
+            times = {key: figures[key] / result["peer"][key] for key in ("moves_s", "p99_ms", "cpu_s")}
+            print(
+                f"  {'':<34} {times['moves_s']:.2f} times its moves, {times['p99_ms']:.2f} times its p99, "
+                f"{times['cpu_s']:.2f} times its processor time",
+                flush=True,
+            )
+            flat[f"{name}_ratio"] = times["moves_s"]
+            flat[f"{name}_p99_ratio"] = times["p99_ms"]
+            flat[f"{name}_moves_s"] = figures["moves_s"]
+            flat[f"{name}_cpu_s"] = figures["cpu_s"]
+        if name != "peer":
+            flat[f"{name}_p99_ms"] = figures["p99_ms"]
+    if "helped" in result:
+        flat["bytes_a_turn"] = result["helped"]["bytes"]
+    return flat | {"play": result}
+
+
+def against_the_owl(folder: Path, tables: int, seconds: float, rounds: int) -> Figures:
+    """One person a table, the bots thinking in the server."""
+    found = []
+    for turn in range(rounds):
+        with ours(on_sqlite(folder / f"owl-{turn}")) as (base, process):
+            found.append(asyncio.run(owl.play(base, process.pid, tables, seconds)))
+    one = middle(found)
+    print(
+        f"{tables} people against the Owl, {one['turns_s']:.1f} turns a second: p50 {one['p50_ms']:.1f} ms, "
+        f"p99 {one['p99_ms']:.1f} ms; a try p99 {one['try_p99_ms']:.1f} ms; the Owl's answer (its pace is "
+        f"1.5 s) p50 {one['answer_p50_ms']:.0f} ms, p99 {one['answer_p99_ms']:.0f} ms "
+        f"(busy: server {one['server_busy']:.2f}, players {one['client_busy']:.2f})",
+        flush=True,
+    )
+    return one
+
+
+def several_processes(load: Load) -> dict[str, Figures]:
+    """The same load on PostgreSQL and Redis: one process, then two, and the players of a table at both."""
+    found = {}
+    for count in (1, 2):
+        with programs(redis=True) as (addresses, others), contextlib.ExitStack() as held:
+            servers = [held.enter_context(ours(*addresses)) for _ in range(count)]
+            bases, pids = [base for base, _ in servers], [process.pid for _, process in servers]
+            before = processor_seconds(*others)
+            one = say(f"PostgreSQL, {count} process{'es' * (count > 1)}", load.play(bases, pids, helped=True))
+            others_s = processor_seconds(*others) - before
+            print(
+                f"  {'':<34} PostgreSQL and Redis used {others_s:.1f} s of processor, set-up included",
+                flush=True,
+            )
+            found[str(count)] = one | {"others_s": others_s}
+    return found
 
 
 def main() -> None:
     """Measure what was asked for."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", default=",".join(PARTS), help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--rounds", type=int, default=3, help="the middle of so many is printed")
     parser.add_argument("--tables", type=int, default=500, help="two-player tables that play at once")
     parser.add_argument("--moves", type=int, default=20, choices=range(1, 61), metavar="1-60", help="a table")
+    parser.add_argument("--clients", type=int, default=1, help="processes that the players are in")
+    parser.add_argument("--owl", type=int, default=200, help="people against the Owl")
+    parser.add_argument("--owl-seconds", type=float, default=45.0, help="for how long they play")
     parser.add_argument("--idle", type=int, default=5000, help="sockets that only listen")
-    parser.add_argument("--live", type=int, default=1000, help="tables in play at the restart")
+    parser.add_argument("--live", type=int, default=2000, help="tables of 60 tiles in memory")
+    parser.add_argument("--restart", type=int, default=1000, help="tables in play at the restart")
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     options = parser.parse_args()
+    parts = options.only.split(",")
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"--only knows {', '.join(PARTS)}, not {', '.join(unknown)}")
     if shutil.which("npm") is None:
         sys.exit("bench/server.py needs Node.js with npm")
     # With --json, what was found so far goes to standard error: standard output is the object alone.
     aside = contextlib.redirect_stdout(sys.stderr) if options.json else contextlib.nullcontext()
-    with aside, tempfile.TemporaryDirectory(prefix="dalapapa-bench-") as name:
-        folder = Path(name)
-        (folder / "package.json").write_text(json.dumps(PACKAGES))
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
-        write_script(folder)
-        figures: dict[str, Any] = {"play": side_by_side(folder, options.tables, options.moves)}
-        port = free_port()
-        with running(ours(port, folder / "idle"), folder) as process:
-            figures["idle"] = asyncio.run(hold_idle(port, process, options.idle))
-        figures["restart_s"] = restart(folder, options.live)
+    figures: dict[str, Any] = {}
+    with aside, temporary_folder() as folder:
+        load = Load(folder, options.tables, options.moves, options.clients)
+        if {"bare", "helped", "paced"} & set(parts):
+            figures |= side_by_side(load, options.rounds, parts)
+        if "owl" in parts:
+            figures["owl"] = against_the_owl(folder, options.owl, options.owl_seconds, options.rounds)
+            figures["owl_p99_ms"] = figures["owl"]["p99_ms"]
+        if "memory" in parts:
+            with ours(on_sqlite(folder / "idle")) as (base, process):
+                figures["idle"] = asyncio.run(holding.hold_idle(base, process, options.idle))
+            script = json.loads((folder / "script.json").read_text())
+            with ours(on_sqlite(folder / "many")) as (base, process):
+                figures["live"] = asyncio.run(holding.hold_live(base, process, options.live, script))
+        if "restart" in parts:
+            figures["restart_s"] = holding.restart(folder, options.restart)
+        if "processes" in parts:
+            figures["processes"] = several_processes(load)
     if options.json:
-        print(json.dumps(figures))
+        tell(figures)
 
 
 if __name__ == "__main__":

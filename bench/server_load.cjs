@@ -1,24 +1,30 @@
-// Players of 500 two-player tables, for bench/server.py: every move is awaited at both players.
-// Usage: node server_load.cjs CONFIG.json, with {kind: "dalapapa" | "boardgame.io", base, tables, moves, pace, script}
+// Players of two-player tables, for bench/server.py: every move is awaited at both players.
+// Usage: node server_load.cjs CONFIG.json: it makes its tables, says "ready", waits for a line, plays, and says
+// what it found as JSON. CONFIG: {kind: "dalapapa" | "boardgame.io", bases, tables, moves, pace, help, script}
+//
+// With help a player does what the browser client does: it waits for its options before it moves, asks for those
+// of its second tile when it has laid the first (here in every other turn), and when it takes up a tile in the
+// other's turn (here in every fourth) asks what its tiles could do now. All tables play the same script, so nobody here has to understand the options.
 const fs = require("node:fs");
+const readline = require("node:readline");
 const { performance } = require("node:perf_hooks");
 
 const config = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const script = JSON.parse(fs.readFileSync(config.script, "utf8"));
 
-async function request(path, body, cookie) {
+const found = { moves: [], options: [], tries: [], bytes: {} };
+
+async function request(base, path, body, cookie) {
   const headers = { "content-type": "application/json", ...(cookie ? { cookie } : {}) };
-  const answer = await fetch(config.base + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return { json: await answer.json(), cookie: answer.headers.get("set-cookie")?.split(";")[0] };
 }
 
-// A seat tells what it has reached (a count of moves); `reached(n)` waits for that.
-class Seat {
-  constructor() {
-    this.at = 0;
-    this.waiting = [];
-  }
+/** Something that gets further and further; `reached(n)` waits until it is there. */
+class Progress {
+  at = -1;
+  waiting = [];
   got(n) {
     if (n > this.at) this.at = n;
     this.waiting = this.waiting.filter(([wanted, resolve]) => (wanted <= this.at ? (resolve(), false) : true));
@@ -28,41 +34,66 @@ class Seat {
   }
 }
 
+/** What was received, by type. */
+function count(type, bytes) {
+  found.bytes[type] = (found.bytes[type] ?? 0) + bytes;
+}
+
+/** The beginning of a message tells all that is needed of one with options: reading them is the browsers' work. */
+function read(data) {
+  const head = data.toString("latin1", 0, 200);
+  const type = /^\{"type":"(\w+)"/.exec(head)?.[1];
+  count(type, data.length);
+  if (type !== "options") return JSON.parse(data);
+  const id = /"id":(null|"[\w-]+")/.exec(head)[1];
+  return { type, id: JSON.parse(id), version: Number(/"version":(\d+)/.exec(head)[1]) };
+}
+
 const dalapapa = {
   async table() {
     const WebSocket = require("ws");
-    const guests = [];
-    for (const name of ["Ana", "Bo"]) guests.push((await request("/api/session", { name })).cookie);
+    const { bases } = config;
+    const cookies = [];
+    for (const name of ["Ana", "Bo"]) cookies.push((await request(bases[0], "/api/session", { name })).cookie);
     const nonce = "0".repeat(32);
     const seats = [{ kind: "person" }, { kind: "open" }];
-    const wish = { seats, begins: 0, target: 240, nonce };
-    const id = (await request("/api/tables", wish, guests[0])).json.id;
-    await request(`/api/tables/${id}/join`, { nonce }, guests[1]);
-    const address = `${config.base.replace("http", "ws")}/ws/tables/${id}?help=no`;
+    const id = (await request(bases[0], "/api/tables", { seats, begins: 0, target: 240, nonce }, cookies[0])).json.id;
+    await request(bases[0], `/api/tables/${id}/join`, { nonce }, cookies[1]);
     return Promise.all(
-      guests.map(async (cookie, seat) => {
-        const player = new Seat();
+      cookies.map(async (cookie, seat) => {
+        const base = bases[seat % bases.length].replace("http", "ws"); // at different processes, if there are several
+        const address = `${base}/ws/tables/${id}${config.help ? "" : "?help=no"}`;
         const socket = new WebSocket(address, { headers: { cookie }, perMessageDeflate: false });
-        let first;
-        const ready = new Promise((resolve) => (first = resolve));
-        socket.on("message", (text) => {
-          const message = JSON.parse(text);
-          if (message.type === "error") throw new Error(text);
-          if (message.type === "view") first();
-          if (message.type === "update") player.got(message.state.version);
+        const player = { seen: new Progress(), options: new Progress() };
+        const tries = new Map();
+        let ids = 0;
+        const say = (message) => socket.send(JSON.stringify(message));
+        const ask = (placements) => {
+          const command = `t${ids++}`;
+          say({ type: "try", id: command, seat, placements });
+          return new Promise((resolve) => tries.set(command, resolve));
+        };
+        socket.on("message", (data) => {
+          const message = read(data);
+          if (message.type === "error") throw new Error(data);
+          if (message.type === "view" || message.type === "update") {
+            player.seen.got(message.state.version);
+            const waits = message.type === "update" && message.state.to_move !== seat;
+            if (config.help && waits && Math.floor(message.state.version / 2) % 4 === 3) void ask([]);
+          }
+          if (message.type === "options") {
+            if (message.id === null) player.options.got(message.version);
+            else tries.get(message.id)();
+            tries.delete(message.id);
+          }
         });
-        await ready;
-        player.send = (number) =>
-          socket.send(
-            JSON.stringify({
-              type: "turn",
-              id: `c${number}`,
-              version: number,
-              seat,
-              placements: script[number],
-            }),
-          );
-        player.close = () => socket.terminate();
+        await player.seen.reached(0);
+        // The client's ids are as long as this.
+        player.send = (number) => {
+          const command = `${number}`.padStart(32, "0");
+          say({ type: "turn", id: command, version: number, seat, placements: script[number] });
+        };
+        player.tryFirst = (number) => ask(script[number]);
         return player;
       }),
     );
@@ -72,41 +103,54 @@ const dalapapa = {
 const boardgameio = {
   async table() {
     const { io } = require("socket.io-client");
-    const id = (await request("/games/bench/create", { numPlayers: 2 })).json.matchID;
+    const [base] = config.bases;
+    const id = (await request(base, "/games/bench/create", { numPlayers: 2 })).json.matchID;
     const players = [];
     for (const playerID of ["0", "1"]) {
-      const joined = await request(`/games/bench/${id}/join`, { playerID, playerName: playerID });
+      const joined = await request(base, `/games/bench/${id}/join`, { playerID, playerName: playerID });
       const credentials = joined.json.playerCredentials;
-      const player = new Seat();
-      const socket = io(`${config.base}/bench`, { transports: ["websocket"], forceNew: true });
-      let first;
-      const ready = new Promise((resolve) => (first = resolve));
-      socket.on("connect", () => socket.emit("sync", id, playerID, credentials, 2));
-      socket.on("sync", () => first());
-      const heard = (_, state) => player.got(state._stateID ?? 0);
-      socket.on("update", heard);
-      await ready;
+      const player = { seen: new Progress() };
+      const socket = io(`${base}/bench`, { transports: ["websocket"], forceNew: true });
+      socket.on("connect", () => {
+        socket.io.engine.on("packet", ({ data }) => data && count("packet", Buffer.byteLength(data)));
+        socket.emit("sync", id, playerID, credentials, 2);
+      });
+      socket.on("sync", () => player.seen.got(0));
+      socket.on("update", (_, state) => player.seen.got(state._stateID ?? 0));
+      await player.seen.reached(0);
       player.send = (number) => {
         const payload = { type: "place", args: [script[number]], playerID, credentials };
         socket.emit("update", { type: "MAKE_MOVE", payload }, number, id, playerID);
       };
-      player.close = () => socket.disconnect();
       players.push(player);
     }
     return players;
   },
 };
 
-async function play(players, latencies, until) {
-  if (config.pace) await new Promise((resolve) => setTimeout(resolve, Math.random() * config.pace));
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How long something takes. */
+async function timed(into, work) {
+  const began = performance.now();
+  await work;
+  into.push(performance.now() - began);
+}
+
+async function play(players) {
+  if (config.pace) await wait(Math.random() * config.pace);
   for (let number = 0; number < config.moves; number++) {
-    if (until && performance.now() > until) return;
+    const mover = players[number % 2];
     const began = performance.now();
-    players[number % 2].send(number);
-    await Promise.all(players.map((player) => player.reached(number + 1)));
-    const took = performance.now() - began;
-    latencies.push(took);
-    if (config.pace) await new Promise((resolve) => setTimeout(resolve, Math.max(0, config.pace - took)));
+    if (config.help) {
+      await mover.options.reached(number);
+      // In set-up there is no second tile.
+      if (number >= 2 && Math.floor(number / 2) % 2) await timed(found.tries, mover.tryFirst(number));
+    }
+    mover.send(number);
+    if (config.help) void timed(found.options, players[(number + 1) % 2].options.reached(number + 1));
+    await timed(found.moves, Promise.all(players.map((player) => player.seen.reached(number + 1))));
+    if (config.pace) await wait(Math.max(0, config.pace - (performance.now() - began)));
   }
 }
 
@@ -117,15 +161,18 @@ async function main() {
     const some = Math.min(20, config.tables - tables.length);
     tables.push(...(await Promise.all(Array.from({ length: some }, () => kind.table()))));
   }
-  const latencies = [];
+  await wait(500);
+  console.log("ready");
+  await new Promise((resolve) => readline.createInterface({ input: process.stdin }).once("line", resolve));
+  found.bytes = {};
+  const used = process.cpuUsage();
   const began = performance.now();
-  await Promise.all(tables.map((players) => play(players, latencies)));
-  const seconds = (performance.now() - began) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (part) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))];
-  const result = { moves: latencies.length, seconds, p50: at(0.5), p99: at(0.99) };
-  console.log(JSON.stringify(result));
-  process.exit(0);
+  await Promise.all(tables.map(play));
+  found.seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  found.cpu = (user + system) / 1e6;
+  // A pipe takes 64 KB at a time: what is not through yet would be lost.
+  process.stdout.write(JSON.stringify(found), () => process.exit(0));
 }
 
 main().catch((error) => {

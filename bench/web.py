@@ -39,8 +39,11 @@ PLAY_ON = """([table, tiles]) => new Promise((done) => {
         for (const event of message.events ?? []) laid += event.laid?.length ?? 0;
         if (message.type !== 'options' || message.id !== null) return;
         if (laid >= tiles) return done(laid);
-        const { seat, version, options } = message;
-        const placements = options.slice(0, 1).map(({ place }) => place);
+        const { seat, version, tiles, fits, flat, x, y } = message;
+        const first = fits.findIndex((digits) => digits[0] !== '0');
+        const bit = 31 - Math.clz32(parseInt(fits[first][0], 16));
+        const rotation = (flat ? 0 : 1) + 2 * (bit & 1);
+        const placements = [{ tile: tiles[first], face: bit >> 1, rotation, x: x[0], y: y[0] }];
         socket.send(JSON.stringify({ type: 'turn', id: `bench-${number++}`, version, seat, placements }));
     };
 })"""
