@@ -24,7 +24,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 # without saying whether they are links, and those that are none are shown as code.
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|enum|numpy|np|pathlib|random|threading|types|typing)\..*"),
+    ("py:.*", r"(collections|enum|numpy|np|pathlib|random|threading|types|typing)\..*|array"),
     ("py:obj", ".*"),
 ]
 default_role = "py:obj"
