@@ -5,15 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 KERNEL := $(VENV)/.kernel
+LETTERS := src/dalapapa/print/letters/letters.json
 CLIENT := src/dalapapa/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play dev test check docs format bench soak programs clean
+.PHONY: help setup play site dev test rules rooms pages check types lint client unit docs format bench soak programs clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(READY) $(KERNEL) $(CLIENT) ## Set up everything, once (the other commands do it too)
+setup: $(READY) $(KERNEL) $(LETTERS) $(CLIENT) ## Set up everything, once (the other commands do it too)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -24,12 +25,20 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[all,dev]'
 	@touch $(READY)
 
-$(KERNEL): $(READY) $(wildcard src/dalapapa/kernel/*.py)
+$(KERNEL): $(READY) $(wildcard src/dalapapa/kernel/*.py src/dalapapa/kernel/*/*.py)
 	@echo "Compiling the kernel, once ..."
 	@$(BIN)/python -c "from dalapapa.kernel import warm; warm()"
+	@$(BIN)/python -m dalapapa.kernel.wasm.building $(KERNEL)
 	@touch $(KERNEL)
 
-$(CLIENT): $(READY) $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print)
+$(LETTERS): $(READY) scripts/letters.py
+	@$(BIN)/python scripts/letters.py
+
+# The client brings along what is played without a server: the rooms of Python that run in the browser, too.
+ALONG := $(addprefix src/dalapapa/,rules bots analysis render lessons print browser service)
+$(CLIENT): $(READY) $(KERNEL) $(LETTERS) $(shell find $(ALONG) -name '*.py' -o -name '*.json' -o -name '*.toml') \
+		$(shell find web \( -path web/node_modules -o -path web/public/along \) -prune -o \
+		-type f ! -name '*.test.ts' ! -name pack.json -print)
 	@echo "Building the browser client, once ..."
 	@scripts/web build --logLevel error
 	@touch $(CLIENT)
@@ -37,28 +46,57 @@ $(CLIENT): $(READY) $(shell find web -path web/node_modules -prune -o -type f ! 
 play: setup ## Play in the browser
 	@$(BIN)/dalapapa serve --open
 
+SITE ?= build/site
+site: setup ## The game as a folder of files, for any host of such (SITE=folder, SERVER=address)
+	@$(BIN)/dalapapa site $(SITE) $(if $(SERVER),--server $(SERVER))
+
 dev: setup ## Work on the client: hot reload, with a server behind it
 	@scripts/dev
 
-# The quick ones first.
-SLOW := tests/install tests/agreement tests/server
-test: check docs programs ## Run every check and every test
-	@scripts/web test
+# Checks two at a time, the longest first; then what needs processes and clocks, and at last what needs a browser.
+# Whoever has nothing left takes over from the others.
+SHARED := --dist worksteal
+TWO := $(MAKE) --no-print-directory --jobs 2 --output-sync=target
+test: setup programs ## Run every check and every test
+	@$(TWO) rules types client docs unit lint
+	@$(MAKE) --no-print-directory rooms
+	@$(MAKE) --no-print-directory pages
+
+rules: setup
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -n 2 tests/rules
+	@$(BIN)/coverage run -m pytest tests/rules
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --include='*/dalapapa/rules/*' --fail-under=100
-	@$(BIN)/pytest -n 2 $(addprefix --ignore ,tests/rules tests/e2e tests/soak $(SLOW))
-	@$(BIN)/pytest -n 2 $(SLOW)
-	@$(BIN)/pytest -n 2 tests/e2e
+
+# Real servers and browsers share the cores here. What fails beside others runs once more alone: if it passes then,
+# both are in the output, and it is a test to be mended. What fails alone fails.
+tried = $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) $(2) $(SHARED) $(3) || \
+	{ echo "Failed beside others; once more, alone:"; \
+	$(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --maxfail 5 --last-failed --last-failed-no-failures none $(3); }
+
+rooms: setup programs
+	@$(call tried,rooms,-n 3,$(addprefix --ignore ,tests/rules tests/e2e tests/soak))
+
+pages: setup programs
+	@$(call tried,pages,-n 3,tests/e2e)
 
 check: setup ## Format, lint, types, import direction, generated types
+	@$(TWO) types lint client
+
+types: setup
+	@$(BIN)/mypy --no-error-summary
+
+lint: setup
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+
+client: setup
 	@scripts/web check
 	@scripts/web types:check
+
+unit: setup
+	@scripts/web test
 
 docs: setup ## Build the documentation site into docs/_build/html
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -d docs/_build/doctrees docs docs/_build/html
@@ -74,26 +112,41 @@ format: setup ## Format the sources
 bench: setup ## Measure the published figures
 	@$(BIN)/python bench/rules.py
 	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/wasm.py
 	@$(BIN)/python bench/bots.py
+	@$(BIN)/python bench/analysis.py
+	@$(BIN)/python bench/envs.py
+	@$(BIN)/python bench/cluster.py
+	@$(BIN)/python bench/turns.py
+	@$(BIN)/python bench/analysis_load.py
 	@$(BIN)/python bench/server.py
+	@$(BIN)/python bench/growth.py
+	@$(BIN)/python bench/carriers.py
 	@$(BIN)/python bench/attacks.py
 	@$(BIN)/python bench/web.py
+	@$(BIN)/python bench/offline.py
+	@$(BIN)/python bench/lessons.py
 
 # Hours in all. Each number can be made smaller: make soak KILLS=200 FUZZ=10000
+# (Of a million messages nothing is logged: what pytest keeps of it would pass for memory that the server lost.)
 KILLS ?= 10000
 KILLS_SEVERAL ?= 1000
 POWER_CUTS ?= 200
 FREEZES ?= 40
 FUZZ ?= 1000000
 AWAY ?= 60
+CLUSTER ?= 20000
+LUCK ?= 2000
 soak: setup programs ## The long tests: kills, power cuts, full disks, frozen processes, a million odd messages
 	@DALAPAPA_KILL_ROUNDS=$(KILLS) $(BIN)/pytest -s tests/server/test_kill.py -k sqlite
 	@DALAPAPA_KILL_ROUNDS=$(KILLS_SEVERAL) $(BIN)/pytest -s tests/server/test_kill.py -k postgresql
 	@DALAPAPA_REDIS_AWAY=$(AWAY) $(BIN)/pytest -s tests/server/test_trouble.py
 	@DALAPAPA_FREEZES=$(FREEZES) $(BIN)/pytest -s tests/soak/test_frozen.py
-	@$(BIN)/pytest -s tests/soak/test_disk_full.py tests/soak/test_clocks.py
+	@$(BIN)/pytest -s tests/soak/test_disk_full.py tests/soak/test_clocks.py tests/soak/test_wasm.py
 	@DALAPAPA_POWER_CUTS=$(POWER_CUTS) $(BIN)/pytest -s tests/soak/test_powercut.py
-	@DALAPAPA_FUZZ=$(FUZZ) $(BIN)/pytest -s tests/server/test_fuzz.py
+	@DALAPAPA_FUZZ=$(FUZZ) $(BIN)/pytest -s -p no:logging tests/server/test_fuzz.py
+	@DALAPAPA_LUCK_GAMES=$(LUCK) $(BIN)/pytest -s tests/soak/test_luck.py
+	@DALAPAPA_CLUSTER_GAMES=$(CLUSTER) $(BIN)/pytest -s tests/cli/test_cluster.py -k killed
 
 clean: ## Remove what setup made
-	rm -rf $(VENV) web/node_modules src/dalapapa/server/static docs/_build
+	rm -rf $(VENV) web/node_modules web/public/along src/dalapapa/server/static src/dalapapa/print/letters docs/_build

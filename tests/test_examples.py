@@ -2,8 +2,6 @@
 
 import doctest
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +12,8 @@ from markdown_it.token import Token
 
 from dalapapa.rules import TileSet, classic
 
+from .conftest import Run
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")] if "_build" not in path.parts
@@ -22,7 +22,7 @@ PAGES = sorted(
 LANGUAGES = {"python", "json", "toml", "ini", "nginx", ""}
 MODULES = sorted(
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
-    for room in ("rules", "render", "kernel", "bots")
+    for room in ("rules", "render", "kernel", "bots", "envs")
     for path in (ROOT / "src/dalapapa" / room).rglob("*.py")
     if ">>>" in path.read_text("utf-8")
 )
@@ -73,16 +73,12 @@ def test_the_python_of_a_page_runs_from_top_to_bottom(
             exec(compile("\n" * line + text, page, "exec"), names)
 
 
-@named([page for page in PAGES if commands(page)])
-def test_the_commands_of_a_page_work(page: Path, tmp_path: Path) -> None:
+# Those of the page on clusters need one: tests/cli/test_cluster.py runs them.
+@named([page for page in PAGES if commands(page) and page.name != "cluster.md"])
+def test_the_commands_of_a_page_work(page: Path, call: Run, tmp_path: Path) -> None:
     (tmp_path / "my-box.toml").write_text(as_file(classic()))
     for command in commands(page):
-        done = subprocess.run(
-            [sys.executable, "-m", "dalapapa", *small(command[1:])],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-        )
+        done = call(*small(command[1:]))
         assert done.returncode == 0, f"{shlex.join(command)}: {done.stdout}{done.stderr}"
 
 
@@ -96,12 +92,14 @@ def as_file(tile_set: TileSet) -> str:
 
 
 def small(command: list[str]) -> list[str]:
-    """The same in a moment: a few games, and of a server only whether it knows its options."""
+    """The same in a moment: a few games in one process, and of a server only whether it knows its options."""
     if command[0] == "serve":
         return [*command, "--help"]
-    return [
+    few = [
         "4" if before == "--games" else word for before, word in zip(["", *command], command, strict=False)
     ]
+    plays = command[0] in ("simulate", "analyse", "arena") and "--cluster" not in command
+    return [*few, "--jobs", "1"] if plays else few
 
 
 @pytest.mark.parametrize("name", MODULES)

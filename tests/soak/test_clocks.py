@@ -4,11 +4,14 @@ import asyncio
 import os
 import random
 import time
+from functools import partial
 from typing import Any
 
 import pytest
 
 from dalapapa.server import caretaker
+from dalapapa.service import house
+from dalapapa.service.clock import Clock
 from tests.server.client import Guest
 from tests.server.serving import quick, serving
 
@@ -20,12 +23,10 @@ JUMPS = (2 * HOUR, -2 * HOUR, DAY, -DAY, 400 * DAY, -400 * DAY, -30.0, 30.0)
 
 
 async def test_clocks_set_back_and_forward(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, ahead = time.time, 0.0
-    monkeypatch.setattr(time, "time", lambda: real() + ahead)
+    ahead = 0.0
+    monkeypatch.setattr(house, "Clock", partial(Clock, day=lambda: time.time() + ahead))
     monkeypatch.setattr(caretaker, "LOOK_EVERY", 0.2)
     async with serving(quick(database)) as server:
-        for held in (server.house.tables, server.house.people):
-            held.now = time.time
         ana = await Guest.named(server.base, "Ana")
         rng = random.Random(1582)
         tables = []
