@@ -234,9 +234,9 @@ export class Placing {
     return this.pinned && halfOn(this.ghost!.place, cell) >= 0;
   }
 
-  /** Whether something legal can lie in a cell. */
+  /** Whether the tile taken can lie in a cell; where nobody tells what is legal, wherever there is room. */
   covers(cell: Cell): boolean {
-    return this.#byCell.has(cell.join());
+    return this.#at(cell).length > 0;
   }
 
   #at(cell: Cell): readonly Option[] {

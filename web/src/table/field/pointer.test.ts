@@ -14,6 +14,7 @@ let window: EventTarget;
 let told: string[];
 let play: Pointed;
 let pointer: Pointer;
+let field: HTMLElement;
 
 /** A board of 800 by 600 pixels, 10 from the edges of the page; a cell has 50. */
 beforeEach(() => {
@@ -49,7 +50,7 @@ beforeEach(() => {
     },
     framing: { closer: () => tell('closer') } as unknown as Pointed['framing'],
   };
-  const field = {
+  field = {
     getBoundingClientRect: () => ({ left: 10, top: 10 }),
     setPointerCapture: () => undefined,
   } as unknown as HTMLElement;
@@ -208,6 +209,18 @@ describe('a finger', () => {
     expect(told).toEqual(['land', 'closer']);
     tap(600, 404, finger);
     expect(told.at(-1)).toBe('press 10,6');
+  });
+
+  it('that tries one small cell and at once the next, where nobody tells what fits, means both', () => {
+    const free = { hand: () => [5], most: () => 1, options: () => undefined, free: () => true };
+    const placing = new Placing({ ...free, taken: () => false });
+    placing.pick(5);
+    Object.assign(play.camera, { scale: 20 });
+    pointer = new Pointer({ ...play, placing, press: (cell) => void told.push(`press ${cell}`) }, field);
+    told = [];
+    tap(300, 300, finger);
+    tap(300, 320, finger);
+    expect(told).toEqual(['land', 'press 10,10', 'land', 'press 10,11']);
   });
 
   it('may rest as long as it likes: that is a tap too', () => {
