@@ -330,6 +330,7 @@ def test_a_box_that_no_game_can_be_played_with_is_refused_before_the_first_tile(
     page = keeper.page
     page.goto(f"{keeper.person.base}/box")
     load(page, tile_set_toml(TileSet("Anna's box", LAST_FIRST)))
+    expect(page.get_by_label("Name of the box")).to_have_value("Anna's box")
     page.get_by_label("Name of the box").fill("classic")
     page.goto(f"{keeper.person.base}/keep")
     page.get_by_text(keeper.words("keep.tiles"), exact=True).click()
