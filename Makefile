@@ -75,7 +75,7 @@ tried = $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) $(2) $(SHARED) $(3) || \
 	$(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --maxfail 5 --last-failed --last-failed-no-failures none $(3); }
 
 rooms: setup programs
-	@$(call tried,rooms,-n 3,$(addprefix --ignore ,tests/rules tests/e2e tests/soak))
+	@$(call tried,rooms,-n 4,$(addprefix --ignore ,tests/rules tests/e2e tests/soak))
 
 pages: setup programs
 	@$(call tried,pages,-n 3,tests/e2e)
