@@ -38,7 +38,7 @@ $(LETTERS): $(READY) scripts/letters.py
 ALONG := $(addprefix src/dalapapa/,rules bots analysis render lessons print browser service)
 $(CLIENT): $(READY) $(KERNEL) $(LETTERS) $(shell find $(ALONG) -name '*.py' -o -name '*.json' -o -name '*.toml') \
 		$(shell find web \( -path web/node_modules -o -path web/public/along \) -prune -o \
-		-type f ! -name '*.test.ts' ! -name pack.json -print)
+		-type f ! -name '*.test.ts' ! -name pack.json ! -name kernel.wasm -print)
 	@echo "Building the browser client, once ..."
 	@scripts/web build --logLevel error
 	@touch $(CLIENT)

@@ -20,7 +20,7 @@ from dalapapa.server.http import COOKIE
 
 from .hosting import hosted
 from .luggage import Luggage
-from .people import Person
+from .people import DRAWN, Person
 
 # What Playwright leaves out (a second list replaces its own), and two pages of the browser's own that suggest
 # addresses in a bar that nobody sees: every window would load them, and take twice as long to open.
@@ -63,16 +63,6 @@ SIZES = {
     "1366x768": (1366, 768, False, False),
     "1920x1080": (1920, 1080, False, False),
 }
-
-# What a browser draws by lot (its nonces), from a number: the generator of Lehmer. Every page draws others: a
-# window keeps its name when it goes to another.
-DRAWN = """(() => {
-    if (window === top) window.name = Number(window.name) + 1;
-    let drawn = (%d + 7919 * Number(window.name)) %% 2147483646 + 1;
-    const draw = () => (drawn = (drawn * 48271) %% 2147483647);
-    Math.random = () => draw() / 2147483647;
-    crypto.getRandomValues = (numbers) => numbers.map((_, at) => (numbers[at] = draw() >> 8));
-})()"""
 
 # Whole games, and whatever starts Python in a browser.
 LONG = (

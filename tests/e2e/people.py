@@ -28,6 +28,20 @@ PLACES = """places => places.map((place) => {
 })"""
 
 
+# What a browser draws by lot (its nonces), from a number: the generator of Lehmer. Every page draws others: a
+# window keeps its name when it goes to another.
+DRAWN = """(() => {
+    if (window === top) window.name = Number(window.name) + 1;
+    let drawn = (%d + 7919 * Number(window.name)) %% 2147483646 + 1;
+    const draw = () => (drawn = (drawn * 48271) %% 2147483647);
+    Math.random = () => draw() / 2147483647;
+    crypto.getRandomValues = (numbers) => numbers.map((_, at) => (numbers[at] = draw() >> 8));
+})()"""
+
+# Who runs this first has a page that cannot find placements by itself: the server tells them.
+WITHOUT_KERNEL = "delete window.WebAssembly"
+
+
 @cache
 def words(language: str) -> dict[str, Any]:
     """All messages of a language, those of the rooms too."""
@@ -66,6 +80,12 @@ class Person:
             self.unreached.add(urlsplit(message.location["url"]).path)
         if message.type == "error" and not any(words in message.text for words in expected):
             self.faults.append(message.text)
+
+    def tab(self) -> "Person":
+        """Another tab of the same browser; what it draws by lot is its own."""
+        page = self.context.new_page()
+        page.add_init_script(DRAWN % len(self.context.pages))
+        return Person(self.context, page, self.base, self.language)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """What a form of the page would send."""

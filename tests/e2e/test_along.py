@@ -103,7 +103,7 @@ def test_three_pass_the_device_around_to_the_end_and_a_second_tab_agrees(
         ana.page.get_by_role("dialog").get_by_role("button", name=ana.called("setup.start.device")).click()
         for _ in range(3):
             play_on(ana)
-        other = Person(ana.context, ana.context.new_page(), ana.base)
+        other = ana.tab()
         other.page.goto(ana.page.url)
         other.expect_version(ana.version)
         play_on(ana)

@@ -66,7 +66,7 @@ def test_the_end_can_be_checked_saved_looked_at_and_played_again(arrive: Arrive,
         page.get_by_role("listitem").filter(has_text="This browser helped to mix the tiles.")
     ).to_be_visible()
 
-    told_of_a_bag_that_was_tampered_with(Person(ana.context, ana.context.new_page(), ana.base), table)
+    told_of_a_bag_that_was_tampered_with(ana.tab(), table)
     page.get_by_role("button", name="Best turn").first.click()
     expect(ana.final_scores).to_have_count(0)
     page.get_by_role("button", name="Show the result").click()

@@ -342,7 +342,7 @@ def test_logging_out_everywhere_is_asked_twice_and_forgets_the_name(arrive: Arri
     page.get_by_label("Your name").fill("Ana")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_label("Link to share")).to_be_visible()
-    tab = Person(ana.context, ana.context.new_page(), ana.base)
+    tab = ana.tab()
     tab.page.goto(page.url)
     expect(tab.page.get_by_label("Link to share")).to_be_visible()
     page.goto(f"{ana.base}/settings")

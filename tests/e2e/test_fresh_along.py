@@ -66,7 +66,7 @@ def test_a_new_version_waits_until_nobody_plays(tmp_path: Path, device: Device) 
         Keys(ana).take_turns(1)
         publish(host)
         # Another tab has it at once, and all of it is fetched; where a game is on, nothing changes.
-        other = Person(ana.context, ana.context.new_page(), ana.base)
+        other = ana.tab()
         other.page.goto(other.base)
         expect(other.page.get_by_text(NEW_LINE)).to_be_visible()
         expect(other.page.get_by_text(other.called("along.kept"))).to_be_visible(timeout=60_000)

@@ -172,7 +172,7 @@ def test_two_browsers_a_lost_line_and_a_refresh_in_mid_placement(arrive: Arrive,
 def test_two_tabs_of_one_seat_agree(arrive: Arrive) -> None:
     ana = arrive()
     table = ana.sit("Ana", [{"kind": "person"}, {"kind": "bot", "bot": "random"}], nonce="6" * 32)
-    tab = Person(ana.context, ana.context.new_page(), ana.base)
+    tab = ana.tab()
     tab.open(table)
     for number in range(3):
         mover = (ana, tab)[number % 2]

@@ -7,7 +7,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Arrive
 from .drawn import pictures
-from .people import Keys, Person
+from .people import WITHOUT_KERNEL, Keys, Person
 
 AGAINST_A_BOT = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
 NONCE = "0" * 32
@@ -48,6 +48,7 @@ def test_at_a_purist_table_a_turn_turns(arrive: Arrive) -> None:
 
 def test_nothing_moves_under_a_finger_when_the_places_of_the_second_tile_come(arrive: Arrive) -> None:
     ana = arrive((360, 640), touch=True)
+    ana.context.add_init_script(WITHOUT_KERNEL)
     late: list[tuple[WebSocketRoute, str | bytes]] = []
 
     def between(route: WebSocketRoute) -> None:

@@ -110,6 +110,7 @@ class Attacker:
                 {"type": "try", "id": "t", "seat": seat, "placements": []},
                 {"type": "ready", "id": "r", "nonce": nonce()},
                 {"type": "here", "id": "h"},
+                {"type": "help", "wanted": True},
                 {"type": "react", "reaction": "hurry"},
                 {"type": "ping"},
             ]

@@ -182,6 +182,8 @@ open("/house.zip", "wb").write(house)`);
 
 mkdirSync(CACHE, { recursive: true });
 const made = { kernel: kernel(), wheel: wheel() };
+// For the page itself, which finds placements by it (src/net/kernel.ts).
+writeFileSync(join(LUGGAGE, 'kernel.wasm'), made.kernel);
 const own = readdirSync(LUGGAGE).filter((name) => /\.(js|py)$/.test(name));
 const hash = hashOf(
   version,

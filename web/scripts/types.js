@@ -1,5 +1,5 @@
 // Write what comes from Python to src/gen: the types of all messages, the design of the drawings, some figures of the
-// rules, the lessons and the rulebook, whose words go to messages/rules. Or with --check fail when it is stale.
+// rules, where things lie in the kernel, the lessons and the rulebook, whose words go to messages/rules. Or with --check fail when it is stale.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ const made = {
   'protocol.ts': types,
   'design.ts': python(at('design.py')),
   'rules.ts': python(at('rules.py')),
+  'kernel.ts': python(at('kernel.py')),
   'examples.json': python(at('design.py'), '--examples'),
   'lessons.json': python(at('lessons.py')),
   'rulebook.json': python(at('lessons.py'), '--figures'),

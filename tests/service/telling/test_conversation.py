@@ -54,6 +54,23 @@ async def test_an_answer_comes_before_the_news() -> None:
             assert kinds == ["ack", "update", "options"]
 
 
+async def test_who_finds_placements_alone_is_sent_none_but_may_ask() -> None:
+    async with room() as at:
+        table = await at.make("person", "person", begins=0)
+        async with talking(at, table, ANA) as ana:
+            options = await ana.told("options")
+            for wanted, told in ((False, "asked"), (True, None)):
+                turn = a_turn(options)
+                assert await ana.say(type="help", wanted=wanted) is None
+                assert await ana.say(**turn) is None
+                update = await ana.told("update")
+                await asyncio.sleep(0.01)  # what comes unasked is there by now
+                seat = update["state"]["to_move"]
+                assert await ana.say(type="try", id="asked", seat=seat, placements=[]) is None
+                options = json.loads(await ana.talk.next())
+                assert (options["type"], options["id"]) == ("options", told)
+
+
 async def test_a_stale_turn_is_refused_after_what_was_missed() -> None:
     async with room() as at:
         table = await at.make("person", "person", begins=0)

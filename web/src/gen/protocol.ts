@@ -47,7 +47,8 @@ export type ErrorCode =
   | 'try_again'
   | 'two_colours'
   | 'unfair';
-export type ClientMessage = TakeTurn | Try | Hint | AskGroups | GiveNonce | ComeBack | StandIn | React | Ping;
+export type ClientMessage =
+  TakeTurn | Try | Help | Hint | AskGroups | GiveNonce | ComeBack | StandIn | React | Ping;
 export type ServerMessage =
   TableView | Update | Options | Advice | Groups | Ack | Reacted | Away | Pong | Refusal;
 
@@ -416,6 +417,13 @@ export interface Try {
   placements?: Place[];
   seat: number;
   type: 'try';
+}
+/**
+ * Whether options are to be sent whenever a turn of mine begins: not, if I find placements by myself.
+ */
+export interface Help {
+  type: 'help';
+  wanted: boolean;
 }
 /**
  * Ask what the Owl would do in my turn, after a first tile or none: a third of it, two thirds, all.

@@ -2,6 +2,7 @@
 import type { Card, Option, Place, State, TurnPlayed } from '@/gen/protocol';
 import type { ClientMessage, SeatState } from '@/gen/protocol';
 import type { Heard } from './heard';
+import type { Kernel } from './kernel';
 import { Table } from './table.svelte';
 import type { Connect, Listener } from './transport';
 
@@ -46,9 +47,12 @@ export class Authority {
 }
 
 /** A table and its authority. */
-export function seated(id = 'a'): { table: Table; authority: Authority } {
+export function seated(
+  id = 'a',
+  kernelFor?: (card: Card) => Promise<Kernel>,
+): { table: Table; authority: Authority } {
   const authority = new Authority();
-  return { table: new Table(id, authority.connect), authority };
+  return { table: new Table(id, authority.connect, kernelFor), authority };
 }
 
 export const card = (more: Partial<Card> = {}): Card => ({

@@ -27,8 +27,10 @@ export function offerOf(message: Options): Offer {
   return { type, id, seat, version, after, options: placements(message) };
 }
 
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
-const COLOURS = { r: 'red', g: 'green', b: 'blue', y: 'yellow' } as const;
+/** A digit stands for a number, the lowest first. */
+export const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
+/** Colours by their initials, in the order of the rules. */
+export const COLOURS = { r: 'red', g: 'green', b: 'blue', y: 'yellow' } as const;
 type Initial = keyof typeof COLOURS;
 
 const bits = (digit: string): number[] => {

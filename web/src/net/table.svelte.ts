@@ -1,11 +1,12 @@
 /** A table as this browser sees it, kept up to date. It decides nothing: the server's word is all there is. */
-import { notation } from '@/board/geometry';
+import { notation, samePlace } from '@/board/geometry';
 import { newNonce } from '@/fair/nonce';
 import { keepPledge } from '@/fair/pledges';
 import type { Advice, Card, Groups, Place, React, State, TableView, TurnPlayed } from '@/gen/protocol';
 import { thisTab } from '@/ui/storage';
 import type { ClientMessage, SeatState } from '@/gen/protocol';
-import type { Heard, Offered } from './heard';
+import { offerOf, type Heard, type Offer, type Offered } from './heard';
+import type { Kernel } from './kernel';
 import { Refused } from './refused';
 import { newId, type Connect, type Status, type Transport } from './transport';
 
@@ -48,11 +49,17 @@ export class Table {
   #gaveNonce = false;
   #overdue: ReturnType<typeof setTimeout> | undefined;
   #onReaction: ((seat: number, reaction: Reaction) => void) | undefined;
+  /** Finds placements in this page, so that the authority need not; there when somebody here has been told some. */
+  #kernel = $state.raw<Kernel>();
+  #kernelFor: (() => Promise<Kernel>) | undefined;
 
+  /** Where the page may find placements by itself, `kernelFor` is asked once for what does. */
   constructor(
     readonly id: string,
     connect: Connect,
+    kernelFor?: (card: Card) => Promise<Kernel>,
   ) {
+    this.#kernelFor = kernelFor && (() => kernelFor(this.card!));
     this.#transport = connect(id, {
       since: () => this.#seq,
       status: (status) => (this.status = status),
@@ -79,10 +86,17 @@ export class Table {
     return this.#options.get(this.#key(seat, this.state?.version ?? -1, after));
   }
 
+  /** Whether the authority sends what a turn here begins with, without being asked. */
+  get told(): boolean {
+    return this.#kernel === undefined;
+  }
+
   /** Ask for them; the answer comes to `optionsFor`. Asking again while an answer is due does nothing. */
   ask(seat: number, after: readonly Place[]): void {
     const key = this.#key(seat, this.state?.version ?? -1, after);
     if (this.#options.has(key) || this.#asked.has(key)) return;
+    const found = this.#find(seat, after);
+    if (found) return this.#note(found);
     this.#asked.add(key);
     this.#command({ type: 'try', id: newId(), seat, placements: [...after] })
       .catch((refused: Refused) => {
@@ -90,6 +104,21 @@ export class Table {
         if (['too_fast', 'try_again'].includes(refused.code)) setTimeout(() => this.ask(seat, after), 1000);
       })
       .finally(() => this.#asked.delete(key));
+  }
+
+  /** What can be found in this page; after what cannot lie as it is said, nothing: the authority has words for that. */
+  #find(seat: number, after: readonly Place[]): Offer | undefined {
+    const { laid, state } = this;
+    const hand = state?.seats[seat]?.hand?.filter((tile) => !after.some((place) => place.tile === tile));
+    if (!hand || state?.phase !== 'playing') return undefined;
+    const legal = after.every((place) =>
+      this.#find(seat, [])?.options.some((option) => samePlace(option.place, place)),
+    );
+    if (!legal || after.length > 1) return undefined;
+    const { version, in_setup } = state;
+    const question = { id: null, seat, version, after: [...after], laid, hand, scored: !in_setup };
+    const found = this.#kernel?.(question);
+    return found && offerOf(found);
   }
 
   /** So many thirds of what the Owl would do next; refused where hints were not agreed on. */
@@ -151,20 +180,18 @@ export class Table {
       case 'view':
         this.card = message.table;
         if (message.seq < this.#seq) this.#startAfresh();
+        this.#decline();
         this.#resend(); // before anything new is asked for
         this.#take(message.seq, message.events, message.state);
         break;
       case 'update':
         this.#take(message.seq, message.events, message.state);
         break;
-      case 'options': {
-        const key = this.#key(message.seat, message.version, message.after);
-        // Older versions are of no use any more.
-        const fresh = [...this.#options].filter(([old]) => old.split('/')[1] === String(message.version));
-        this.#options = new Map([...fresh, [key, message.options]]);
+      case 'options':
+        this.#note(message);
         this.#settle(message.id, message);
+        this.#helpMyself();
         break;
-      }
       case 'ack':
       case 'advice':
       case 'groups':
@@ -184,6 +211,30 @@ export class Table {
         this.#since(message.away_ms);
         break;
     }
+  }
+
+  #note({ seat, version, after, options }: Offer): void {
+    // Older versions are of no use any more.
+    const fresh = [...this.#options].filter(([old]) => old.split('/')[1] === String(version));
+    this.#options = new Map([...fresh, [this.#key(seat, version, after), options]]);
+  }
+
+  /** From now on, placements are found here; where that cannot be, they are told as before. */
+  #helpMyself(): void {
+    const asked = this.#kernelFor?.();
+    this.#kernelFor = undefined;
+    asked?.then(
+      (kernel) => {
+        this.#kernel = kernel;
+        this.#decline();
+      },
+      () => undefined,
+    );
+  }
+
+  /** Each new line is told that nobody here waits for options. */
+  #decline(): void {
+    if (this.#kernel) this.#transport.send({ type: 'help', wanted: false });
   }
 
   /** The server knows less than we do, as after it was restored from a backup: what it tells now is all there is. */

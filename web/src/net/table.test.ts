@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pledgeOf } from '@/fair/pledges';
 import { card, option, place, seat, seated, state, turn, type Authority } from './faked';
+import type { Options } from '@/gen/protocol';
+import type { Kernel, Question } from './kernel';
 import { Refused } from './refused';
 import { Table } from './table.svelte';
 
@@ -135,6 +137,85 @@ describe('a turn', () => {
     const other = seated('b');
     other.authority.views(state(7), 10);
     expect(other.authority.sent).toEqual([]);
+  });
+});
+
+describe('placements that the page finds by itself', () => {
+  const told: Options = {
+    ...{ type: 'options', id: null, seat: 0, version: 7, after: [], tiles: [5, 6] },
+    ...{ flat: 1, x: [3], y: [0], fits: ['1', '0'], receipts: null, other_order: null },
+  };
+  const fits = [{ place: place(5, 3, 0), receipt: null }];
+  let questions: Question[];
+  let ready: (kernel: Kernel) => void;
+  let broken: () => void;
+
+  const kernel: Kernel = (question) => {
+    questions.push(question);
+    return { ...told, version: question.version, after: question.after };
+  };
+
+  beforeEach(() => {
+    questions = [];
+    const kernelFor = () =>
+      new Promise<Kernel>((resolve, reject) => {
+        [ready, broken] = [resolve, () => reject(new Error('not here'))];
+      });
+    ({ table, authority } = seated('a', kernelFor));
+    authority.views(state(7), 10, [turn(2, 1, [option(place(9, 0, 0))])]);
+  });
+
+  const begin = async () => {
+    authority.says({ ...told, options: fits });
+    ready(kernel);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  it('are told by the authority until the page has been told some, and is ready', async () => {
+    expect(table.told).toBe(true);
+    await begin();
+    expect(table.told).toBe(false);
+    expect(authority.sent).toEqual([{ type: 'help', wanted: false }]);
+    authority.updates(state(8), 11, [turn(11, 1, [option(place(8, 2, 0))])]);
+    table.ask(0, []);
+    expect(table.optionsFor(0, [])).toEqual(fits);
+    expect(questions).toMatchObject([{ version: 8, hand: [5, 6], scored: true, seat: 0, after: [] }]);
+    expect(questions[0]!.laid.map(({ tile }) => tile)).toEqual([9, 8]);
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('after a tile that was tried are those of the other one', async () => {
+    await begin();
+    table.ask(0, [place(5, 3, 0)]);
+    expect(questions.at(-1)).toMatchObject({ hand: [6], after: [place(5, 3, 0)] });
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('are the authority’s where a tile is tried that cannot lie there, or is not held', async () => {
+    await begin();
+    table.ask(0, [place(6, 3, 0)]);
+    table.ask(0, [place(7, 3, 0)]);
+    table.ask(1, []);
+    expect(questions.every(({ after }) => after.length === 0)).toBe(true);
+    expect(authority.sent.map(({ type }) => type)).toEqual(['help', 'try', 'try', 'try']);
+  });
+
+  it('are declined anew on every line', async () => {
+    await begin();
+    authority.views(state(8), 11);
+    expect(authority.sent).toEqual([
+      { type: 'help', wanted: false },
+      { type: 'help', wanted: false },
+    ]);
+  });
+
+  it('stay the authority’s where the page cannot find them', async () => {
+    authority.says({ ...told, options: fits });
+    broken();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.told).toBe(true);
+    table.ask(0, [place(5, 3, 0)]);
+    expect(authority.sent.map(({ type }) => type)).toEqual(['try']);
   });
 });
 

@@ -150,6 +150,8 @@ class Conversation:
                 self._check_pace(message)
                 table = await house.tables.get(listener.table)
                 listener.put(options(table, me, seat, tried, command))
+            case messages.Help(wanted):
+                listener.helped = wanted
             case messages.Hint(command, seat, step, tried):
                 self._check_pace(message)
                 table = await house.tables.get(listener.table)

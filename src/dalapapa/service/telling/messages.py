@@ -302,6 +302,12 @@ class Try(Request, tag="try"):
     placements: Annotated[list[Place], Meta(max_length=1)] = field(default_factory=list)
 
 
+class Help(Request, tag="help"):
+    """Whether options are to be sent whenever a turn of mine begins: not, if I find placements by myself."""
+
+    wanted: bool
+
+
 class Hint(Request, tag="hint"):
     """Ask what the Owl would do in my turn, after a first tile or none: a third of it, two thirds, all."""
 
@@ -349,4 +355,4 @@ class Ping(Request, tag="ping"):
     """Keep the connection alive; sent by the browser about every 25 seconds."""
 
 
-ClientMessage = TakeTurn | Try | Hint | AskGroups | GiveNonce | ComeBack | StandIn | React | Ping
+ClientMessage = TakeTurn | Try | Help | Hint | AskGroups | GiveNonce | ComeBack | StandIn | React | Ping

@@ -14,7 +14,7 @@ export class Sending extends Attempt {
   );
 
   constructor(
-    readonly table: Pick<Table, 'status' | 'optionsFor' | 'ask' | 'play'>,
+    readonly table: Pick<Table, 'status' | 'optionsFor' | 'told' | 'ask' | 'play'>,
     readonly seating: Pick<Seating, 'seat' | 'myTurn' | 'ourTurn' | 'tryout' | 'purist'>,
     readonly placing: Pick<Placing, 'laid' | 'places' | 'ghost' | 'mayLay' | 'tile'>,
   ) {
@@ -22,7 +22,7 @@ export class Sending extends Attempt {
   }
 
   /**
-   * Ask for what is not known. When a turn begins here the server sends the options by itself; while others
+   * Ask for what is not known. When a turn begins here the server sends the options by itself, unless they are found here; while others
    * are to move nobody needs them until a tile is taken up, to try something out.
    */
   ask(): (() => void) | undefined {
@@ -32,7 +32,7 @@ export class Sending extends Attempt {
     const { places, tile } = placing;
     if (seating.tryout && tile === undefined) return;
     if (table.optionsFor(seat, places) !== undefined) return;
-    const comes = seating.ourTurn && places.length === 0;
+    const comes = table.told && seating.ourTurn && places.length === 0;
     const timer = setTimeout(() => table.ask(seat, places), comes ? OPTIONS_COME : 0);
     return () => clearTimeout(timer);
   }
