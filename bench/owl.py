@@ -31,7 +31,7 @@ class Times:
 
 
 class Player:
-    """Somebody at a table against the Owl, with help: asking what the browser client asks."""
+    """Somebody at a table against the Owl, told what fits: the dearer way, of browsers without the kernel."""
 
     def __init__(self, line: Any, number: int, times: Times) -> None:
         self.line, self.times = line, times

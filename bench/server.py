@@ -1,11 +1,13 @@
 """The server's figures, beside a boardgame.io server under the same load on the same machine.
 
-    python bench/server.py [--only bare,helped,paced,owl,memory,restart,processes] [--rounds 3] [--json]
+    python bench/server.py [--only bare,helped,told,paced,owl,memory,restart,processes] [--rounds 3] [--json]
 
 Needs Node.js and npm; installs boardgame.io into a temporary folder. `helped` is the load that browsers make:
-at each turn the legal placements with their points, for half of the turns again after a first tile, and
-in every fourth turn of the other, what one's own tiles could do now. `bare` is the same game of programs that
-ask for none of it. Rates are what a loaded machine makes of both; processor seconds are what a move costs.
+the server tells the legal placements with their points at each player's first turn, then the page finds them
+by itself. `told` is that of browsers that cannot: they are told at each turn, for half of the turns again
+after a first tile, and in every fourth turn of the other, what one's own tiles could do now. `bare` is the
+same game of programs that ask for none of it. Rates are what a loaded machine makes of all; processor seconds
+are what a move costs.
 """
 
 import argparse
@@ -43,7 +45,7 @@ PACKAGES = {
     "overrides": {"koa-compose": "4.1.0"},
 }
 
-PARTS = ("bare", "helped", "paced", "owl", "memory", "restart", "processes")
+PARTS = ("bare", "helped", "told", "paced", "owl", "memory", "restart", "processes")
 PACED_MOVES = 15
 
 
@@ -65,17 +67,20 @@ class Load:
         pids: Sequence[int],
         kind: str = "dalapapa",
         *,
-        helped: bool,
+        helper: str,
         pace: int = 0,
     ) -> Figures:
-        """Play at all tables: each move `pace` milliseconds after the one before, or at once."""
+        """Play at all tables: each move `pace` milliseconds after the one before, or at once.
+
+        `helper` is "nobody", "page" or "server", as server_load.cjs has it.
+        """
         wish = {
             "kind": kind,
             "bases": bases,
             "tables": self.tables // self.clients,
             "moves": PACED_MOVES if pace else self.moves,
             "pace": pace,
-            "help": helped,
+            "helper": helper,
             "script": str(self.folder / "script.json"),
         }
         (self.folder / "config.json").write_text(json.dumps(wish))
@@ -124,7 +129,7 @@ def _figures(found: list[dict[str, Any]], used: float) -> Figures:
 
 
 def say(name: str, one: Figures) -> Figures:
-    """One line a measurement, and another where players are helped."""
+    """One line a measurement, and another where players are told what fits."""
     rate, p50, p99 = one["moves_s"], one["p50_ms"], one["p99_ms"]
     print(
         f"  {name:<34} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   "
@@ -149,26 +154,31 @@ def say(name: str, one: Figures) -> Figures:
 def side_by_side(load: Load, rounds: int, parts: Sequence[str]) -> dict[str, Any]:
     """As fast as both servers go, in turns, then one move a second a table."""
     print(f"{load.tables} tables of two, every move awaited at both players, stored on disk", flush=True)
-    found: dict[str, list[Figures]] = {"peer": [], "bare": [], "helped": [], "paced_helped": []}
+    found: dict[str, list[Figures]] = {"peer": []}
     for turn in range(rounds):
         port, data = free_port(), str(load.folder / f"peer-{turn}")
         with running(["node", "boardgameio_server.cjs", str(port), data], load.folder) as process:
             base = f"http://127.0.0.1:{port}"
-            found["peer"].append(load.play([base], [process.pid], "boardgame.io", helped=False))
-        for name, part, pace in (
-            ("bare", "bare", 0),
-            ("helped", "helped", 0),
-            ("paced_helped", "paced", 1000),
+            found["peer"].append(load.play([base], [process.pid], "boardgame.io", helper="nobody"))
+        for name, part, helper, pace in (
+            ("bare", "bare", "nobody", 0),
+            ("helped", "helped", "page", 0),
+            ("told", "told", "server", 0),
+            ("paced_helped", "paced", "page", 1000),
+            ("paced_told", "paced", "server", 1000),
         ):
             if part in parts:
                 with ours(on_sqlite(load.folder / f"{name}-{turn}")) as (base, process):
-                    found[name].append(load.play([base], [process.pid], helped=name != "bare", pace=pace))
-    result = {name: middle(figures) for name, figures in found.items() if figures}
+                    one = load.play([base], [process.pid], helper=helper, pace=pace)
+                found.setdefault(name, []).append(one)
+    result = {name: middle(figures) for name, figures in found.items()}
     names = {
         "peer": "boardgame.io, FlatFile",
         "bare": "Dalapapa, bare sockets",
         "helped": "Dalapapa, helped as browsers are",
+        "told": "Dalapapa, told at each turn",
         "paced_helped": "helped, one move a second a table",
+        "paced_told": "told, one move a second a table",
     }
     flat: dict[str, Any] = {
         "peer_moves_s": result["peer"]["moves_s"],
@@ -177,7 +187,7 @@ def side_by_side(load: Load, rounds: int, parts: Sequence[str]) -> dict[str, Any
     flat["peer_cpu_s"] = result["peer"]["cpu_s"]
     for name, figures in result.items():
         say(names[name], figures)
-        if name in ("bare", "helped"):
+        if name in ("bare", "helped", "told"):
             times = {key: figures[key] / result["peer"][key] for key in ("moves_s", "p99_ms", "cpu_s")}
             print(
                 f"  {'':<34} {times['moves_s']:.2f} times its moves, {times['p99_ms']:.2f} times its p99, "
@@ -220,7 +230,9 @@ def several_processes(load: Load) -> dict[str, Figures]:
             servers = [held.enter_context(ours(*addresses)) for _ in range(count)]
             bases, pids = [base for base, _ in servers], [process.pid for _, process in servers]
             before = processor_seconds(*others)
-            one = say(f"PostgreSQL, {count} process{'es' * (count > 1)}", load.play(bases, pids, helped=True))
+            one = say(
+                f"PostgreSQL, {count} process{'es' * (count > 1)}", load.play(bases, pids, helper="page")
+            )
             others_s = processor_seconds(*others) - before
             print(
                 f"  {'':<34} PostgreSQL and Redis used {others_s:.1f} s of processor, set-up included",
@@ -257,7 +269,7 @@ def main() -> None:
     figures: dict[str, Any] = {}
     with aside, temporary_folder() as folder:
         load = Load(folder, options.tables, options.moves, options.clients)
-        if {"bare", "helped", "paced"} & set(parts):
+        if {"bare", "helped", "told", "paced"} & set(parts):
             figures |= side_by_side(load, options.rounds, parts)
         if "owl" in parts:
             figures["owl"] = against_the_owl(folder, options.owl, options.owl_seconds, options.rounds)

@@ -1,10 +1,12 @@
 // Players of two-player tables, for bench/server.py: every move is awaited at both players.
 // Usage: node server_load.cjs CONFIG.json: it makes its tables, says "ready", waits for a line, plays, and says
-// what it found as JSON. CONFIG: {kind: "dalapapa" | "boardgame.io", bases, tables, moves, pace, help, script}
+// what it found as JSON. CONFIG: {kind: "dalapapa" | "boardgame.io", bases, tables, moves, pace, helper, script}
 //
-// With help a player does what the browser client does: it waits for its options before it moves, asks for those
-// of its second tile when it has laid the first (here in every other turn), and when it takes up a tile in the
-// other's turn (here in every fourth) asks what its tiles could do now. All tables play the same script, so nobody here has to understand the options.
+// `helper` is "nobody", "page" or "server". With "page" a player does what the browser client does: it waits for the
+// options of its first turn, and from then on wants none, as the page finds them by itself. With "server" it does what
+// a browser does that cannot: it waits for its options before it moves, asks for those of its second tile when it has
+// laid the first (here in every other turn), and when it takes up a tile in the other's turn (here in every fourth)
+// asks what its tiles could do now. All tables play the same script, so nobody here has to understand the options.
 const fs = require("node:fs");
 const readline = require("node:readline");
 const { performance } = require("node:perf_hooks");
@@ -62,7 +64,7 @@ const dalapapa = {
     return Promise.all(
       cookies.map(async (cookie, seat) => {
         const base = bases[seat % bases.length].replace("http", "ws"); // at different processes, if there are several
-        const address = `${base}/ws/tables/${id}${config.help ? "" : "?help=no"}`;
+        const address = `${base}/ws/tables/${id}${config.helper === "nobody" ? "?help=no" : ""}`;
         const socket = new WebSocket(address, { headers: { cookie }, perMessageDeflate: false });
         const player = { seen: new Progress(), options: new Progress() };
         const tries = new Map();
@@ -79,12 +81,13 @@ const dalapapa = {
           if (message.type === "view" || message.type === "update") {
             player.seen.got(message.state.version);
             const waits = message.type === "update" && message.state.to_move !== seat;
-            if (config.help && waits && Math.floor(message.state.version / 2) % 4 === 3) void ask([]);
+            if (config.helper === "server" && waits && Math.floor(message.state.version / 2) % 4 === 3) void ask([]);
           }
           if (message.type === "options") {
             if (message.id === null) player.options.got(message.version);
             else tries.get(message.id)();
             tries.delete(message.id);
+            if (config.helper === "page") say({ type: "help", wanted: false });
           }
         });
         await player.seen.reached(0);
@@ -142,13 +145,14 @@ async function play(players) {
   for (let number = 0; number < config.moves; number++) {
     const mover = players[number % 2];
     const began = performance.now();
-    if (config.help) {
-      await mover.options.reached(number);
-      // In set-up there is no second tile.
-      if (number >= 2 && Math.floor(number / 2) % 2) await timed(found.tries, mover.tryFirst(number));
+    // Each player's first turn is one of the first two.
+    if (config.helper === "server" || (config.helper === "page" && number < 2)) await mover.options.reached(number);
+    // In set-up there is no second tile.
+    if (config.helper === "server" && number >= 2 && Math.floor(number / 2) % 2) {
+      await timed(found.tries, mover.tryFirst(number));
     }
     mover.send(number);
-    if (config.help) void timed(found.options, players[(number + 1) % 2].options.reached(number + 1));
+    if (config.helper === "server") void timed(found.options, players[(number + 1) % 2].options.reached(number + 1));
     await timed(found.moves, Promise.all(players.map((player) => player.seen.reached(number + 1))));
     if (config.pace) await wait(Math.max(0, config.pace - (performance.now() - began)));
   }

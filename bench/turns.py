@@ -2,9 +2,10 @@
 
     python bench/turns.py [--tables 40] [--profile]
 
-Two players who are helped, as every browser is, play one script of moves at each table; for half of the turns
-the first tile is also tried. Then the options alone: processor time to find, encode and deflate them, on
-boards of 20, 60 and 100 tiles; and the memory of a compressor, of which each socket would need one.
+Two players who are told what fits, as a browser is that cannot find it by itself, play one script of moves
+at each table; for half of the turns the first tile is also tried. Then the options alone: processor time to
+find, encode and deflate them, on boards of 20, 60 and 100 tiles; and the memory of a compressor, of which
+each socket would need one.
 """
 
 import argparse
