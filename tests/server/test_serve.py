@@ -89,7 +89,7 @@ def test_the_schema_is_printed() -> None:
     assert document["openapi"].startswith("3.")
     parts = document["components"]["schemas"]
     messages = {part["$ref"].rsplit("/", 1)[1] for part in parts["ClientMessage"]["anyOf"]}
-    asked = {"TakeTurn", "Try", "Hint", "AskGroups"}
+    asked = {"TakeTurn", "Try", "Help", "Hint", "AskGroups"}
     assert messages == asked | {"GiveNonce", "ComeBack", "StandIn", "React", "Ping"}
     assert all(not parts[name]["additionalProperties"] for name in messages)
 
