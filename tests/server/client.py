@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
 from tests.offered import offered
 
@@ -168,3 +169,20 @@ class Chair:
                 assert answer["type"] == "ack", answer
             else:
                 await self.hear()
+
+
+async def two_player_table(ana: Guest, bo: Guest, **wishes: Any) -> str:
+    """A table of Ana's at which Bo sits; Ana begins."""
+    table: str = (await ana.make("person", "open", begins=0, **wishes))["id"]
+    await bo.post(f"/api/tables/{table}/join", {"nonce": nonce()})
+    return table
+
+
+async def closed_with(chair: Chair) -> int | None:
+    """The code with which the server closes a socket."""
+    try:
+        async with asyncio.timeout(20):
+            while True:
+                await chair.hear()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any
 
@@ -142,3 +142,22 @@ async def talking(
         yield carrier
     finally:
         carrier.talk.close()
+
+
+async def eventually(at: Room, table: Table, wanted: Callable[[Table], bool]) -> Table:
+    """The table, as soon as it is as wanted."""
+    async with asyncio.timeout(20):
+        while not wanted(now := await at.tables.get(table.id)):
+            await asyncio.sleep(0.005)
+    return now
+
+
+def turns(table: Table) -> list[messages.TurnPlayed]:
+    """The turns that were played."""
+    return [h for h in table.happenings if isinstance(h, messages.TurnPlayed)]
+
+
+async def run_out(at: Room, seconds: float) -> None:
+    """Let time pass, of which none is an outage, and the driver look."""
+    at.time += seconds
+    await at.driver.tick()
