@@ -82,6 +82,22 @@ def test_the_last_port_has_no_next() -> None:
         running.listen("127.0.0.1", 65_535)
 
 
+@pytest.mark.anyio
+async def test_what_is_written_is_sent_at_once() -> None:
+    told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = writer.get_extra_info("socket")
+        told.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with running.listen("127.0.0.1", 0) as listening:
+        async with await asyncio.start_server(came, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            assert await told
+            writer.close()
+
+
 def test_the_schema_is_printed() -> None:
     result = CliRunner().invoke(app, ["schema"])
     assert result.exit_code == 0
