@@ -114,6 +114,9 @@ def test_tiles_of_three_with_mistakes_corrected_and_the_tab_closed(arrive: Arriv
     _by_tile(keeper)
     keeper.button("replay.open").click()
     expect(keeper.page.get_by_role("application")).to_be_visible(timeout=30_000)
+    # Nobody knows what was in the hands, so nothing is said of them.
+    expect(keeper.page.get_by_role("heading", name=re.compile("^Turn "))).to_be_visible()
+    expect(keeper.page.get_by_text("’s tiles")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
