@@ -74,6 +74,7 @@ LONG = (
     "test_refusing.py",
     "test_together.py",
     "test_keeping.py",
+    "test_keeping_tiles.py",
     "test_blind.py",
 )
 

@@ -2,12 +2,16 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from .people import MESSAGES, Keys, Person
 from .seen import nothing_hidden
+from .test_screens import AXE
+
+NAMES = ["Ana", "Bo", "Cy"]
 
 TOTAL = "main.keeping"
 
@@ -59,6 +63,21 @@ class Keeper:
         """So many moves are written down, and the referee has counted them."""
         counted = f'{TOTAL}[data-move="{count}"][data-counted="{count}"]'
         expect(self.page.locator(counted)).to_be_visible(timeout=30_000)
+
+    def saved(self) -> Any:
+        """The file that somebody saves."""
+        self.button("keep.hand_on").click()
+        with self.page.expect_download() as download:
+            self.button("keep.save").click()
+        self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        return json.loads(Path(download.value.path()).read_text())
+
+    def check_axe(self) -> None:
+        """Nothing on the screen would keep somebody from using it."""
+        self.page.evaluate(AXE)
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        assert [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found] == []
 
     @property
     def scores(self) -> list[int]:
@@ -119,6 +138,11 @@ class Keeper:
         self.keys.press(*("bb" if self._scoring else "n"), "Enter")
         expect(self.person.drawn.laid).to_have_count(1)
         self.keys.press("e")
+
+    def lay(self, tile: int, moves: int) -> None:
+        """The same, until it is counted as the last of so many moves."""
+        self.lay_best(tile)
+        self.moves(moves)
 
     @property
     def _scoring(self) -> bool:

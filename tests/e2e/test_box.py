@@ -103,6 +103,7 @@ def test_nothing_is_lost_and_everything_can_be_taken_back(arrive: Arrive) -> Non
     page = ana.page
     page.goto(f"{ana.base}/box")
     page.get_by_role("button", name="Write down the first tile").press("Enter")
+    expect(page.get_by_label("Name of the box")).to_have_value("My box")
     disc = page.get_by_role("button", name="Front, top left: red")
     disc.press("4")
     expect(page.get_by_role("status")).to_have_text("Front, top left: yellow")

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from dalapapa.lessons.rulebook import rulebook
+from dalapapa.lessons.rulebook import PARTS, clauses, rulebook
 from dalapapa.print.bag import bag
 from dalapapa.print.calibration import calibration
 from dalapapa.print.choices import Language, Paper
@@ -47,6 +47,18 @@ def test_everything_that_is_said_stands_on_the_paper_within_its_edges(
         assert top >= 4
         assert right <= paper.size[0] - 4
         assert bottom <= paper.size[1] - 4
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("language", list(Language))
+def test_each_part_of_the_rules_is_on_one_page_with_its_figures(paper: Paper, language: Language) -> None:
+    texts = rulebook(language)
+    said = [one_line(page.text) for page in pages(rules(words_in(language), paper=paper).pdf)]
+    figures = {"R2": "join colours corner", "R5": "group great"}
+    for part in PARTS:
+        names = [*clauses(part), *(f"figure_{name}" for name in figures.get(part, "").split())]
+        parts = [part, *names]
+        assert any(all(one_line(texts[name]) in page for name in parts) for page in said), part
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -97,6 +97,19 @@ def test_wood_ends_where_the_bleed_does_to_a_tenth_of_a_millimetre(paper: Paper)
         assert not any(mine[round(border) + 1 : round(border) + 20])
 
 
+def test_a_number_that_is_another_one_upside_down_is_underlined() -> None:
+    sheets, places = printed(Paper.A4, Layout.DUPLEX), grid(Paper.A4, Layout.DUPLEX, 50, 120)
+    unit = 50 / 120
+    for side, box_of in ((0, places.front), (1, places.back)):
+        underlined = []
+        for tile in TILES:
+            number, place = divmod(tile.id, places.places)
+            box = box_of(place)
+            if sheets[2 * number + side].dark(box.x + 2.5 * unit, box.y + 7.3 * unit, 0.05):
+                underlined.append(tile.id)
+        assert underlined == [6, 9, 66, 68, 86, 89, 98, 99]
+
+
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("layout", list(Layout))
 def test_every_cut_has_its_marks_at_both_ends(paper: Paper, layout: Layout) -> None:

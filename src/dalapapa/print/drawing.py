@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from dalapapa.lessons.figures import Figure
-from dalapapa.print.marks import Box, Shape, Stamp, Stamped, Text, Window, circle, outline, rectangle
+from dalapapa.print.lettering import lettering
+from dalapapa.print.marks import Box, Shape, Stamp, Stamped, Text, Window, circle, line, outline, rectangle
 from dalapapa.print.paper import Sheets
 from dalapapa.render.design import CELL, DISC, HALF, HALF_SIGNS
 from dalapapa.render.outlines import group_line
@@ -99,9 +100,19 @@ class Press:
         self.sheets.put(Window(box, [ground, *discs]))
 
     def _number(self, number: int, box: Box) -> None:
-        """A tile's id, in the corner that the half-discs leave free."""
-        x, y = box.x + 1.6 * self.unit, box.y + 6.2 * self.unit
-        self.sheets.put(Text(x, y, str(number), 12 * self.unit, colour=INK))
+        """A tile's id, in the corner that the half-discs leave free; underlined where it has two readings."""
+        x, y, size = box.x + 1.6 * self.unit, box.y + 6.2 * self.unit, 12 * self.unit
+        self.sheets.put(Text(x, y, str(number), size, colour=INK))
+        if _reads_otherwise(str(number)):
+            below = y + 1.1 * self.unit
+            end = x + lettering(bold=False).width(str(number), size)
+            self.sheets.put(Shape(line(x, below, end, below), line=INK, width=0.5 * self.unit))
+
+
+def _reads_otherwise(number: str) -> bool:
+    """Whether it is another number when the tile lies upside down, as 6 is 9 and 68 is 89."""
+    turned = number[::-1].translate(str.maketrans("69", "96"))
+    return set(number) <= set("0689") and turned != number and not turned.startswith("0")
 
 
 def _disc(colour: Colour, ink: Ink) -> Stamp:
