@@ -27,6 +27,7 @@ def test_a_table_a_sentence_each_and_the_turning_point(call: Run, games: Path, t
     assert f"Greedy, {'ahead' if ahead > 0 else 'behind'} by {abs(ahead)} (Random): tiles " in done.stdout
     assert "The turning point, turn " in done.stdout
     assert done.stdout.count("Game ") == 1
+    assert "-0.0" not in done.stdout
     pictures = list((tmp_path / "pictures").iterdir())
     assert pictures
     assert all(ET.fromstring(one.read_text()).tag.endswith("svg") for one in pictures)

@@ -17,6 +17,7 @@ from tests.server.client import Guest
 
 from .conftest import SIZES, Arrive, Server
 from .people import LANGUAGES, Person, words
+from .seen import nothing_hidden
 from .test_screens import AXE, picture
 
 # Somebody else's browser is at work beside ours: an analysis may have to wait.
@@ -138,8 +139,20 @@ def test_walking_by_keys_buttons_and_slider(arrive: Arrive, played: Played) -> N
     expect(slider).to_have_value(re.compile(r"^([7-9]|\d\d)$"), timeout=PATIENCE)
     page.get_by_role("button", name="Pause").click()
     page.get_by_text("Turns", exact=True).click()
-    page.get_by_role("list").last.get_by_role("button").nth(3).click()
+    listed = page.get_by_role("list").last.get_by_role("button")
+    expect(listed.first).to_contain_text("first tile")
+    expect(listed.nth(3)).to_contain_text("Turn 2")
+    listed.nth(3).click()
     expect(slider).to_have_value("4")
+    # What shows the whole board again is there as long as somebody has moved it.
+    fit = page.get_by_role("button", name="Show the whole board")
+    expect(fit).to_have_count(0)
+    drawn = page.get_by_role("application")
+    drawn.hover()
+    page.mouse.wheel(0, -200)
+    fit.click()
+    expect(fit).to_have_count(0)
+    expect(drawn).to_be_focused()
     for name in ("Picture (SVG)", "Picture (PNG)"):
         with page.expect_download() as saved:
             page.get_by_role("button", name=name).click()
@@ -182,6 +195,10 @@ def test_a_better_turn_is_found_or_shown(arrive: Arrive, played: Played) -> None
     # What was played is not enough; after two tries the Owl shows its idea.
     for number, place in enumerate(bad):
         lay(ana, turn, played, bad[:number], place)
+    # What brings the points, of the try and of the game: here the same.
+    expect(page.get_by_role("listitem").filter(has_text=re.compile(r"^\d+ discs? \+\d"))).to_have_count(
+        2 * len(bad)
+    )
     for _ in range(2):
         expect(page.get_by_role("button", name="Show the Owl’s idea")).to_have_count(0)
         page.get_by_role("button", name="Ask the Owl").click()
@@ -272,6 +289,46 @@ def test_a_file_is_opened_and_a_bad_one_is_refused_in_clear_words(
     expect(page.get_by_text("The Owl only looks back at files of games")).to_be_visible()
     page.get_by_role("button", name="To the start").click()
     expect(page.get_by_role("heading", name="Before the first tile")).to_be_visible()
+
+
+def test_on_a_phone_the_board_covers_nothing_that_gets_the_focus(arrive: Arrive, played: Played) -> None:
+    ana = arrive((360, 640), session=played.session)
+    look_back(ana, played, 8)
+    page = ana.page
+    board = page.get_by_role("application")
+    slider = page.get_by_role("slider")
+
+    def is_clear(one: Locator) -> bool:
+        edge, box = board.bounding_box(), one.bounding_box()
+        assert edge
+        assert box
+        return box["y"] >= edge["y"] + edge["height"] - 1
+
+    page.get_by_role("button", name="Picture (PNG)").focus()
+    while not slider.evaluate("slider => slider === document.activeElement"):
+        assert is_clear(page.locator(":focus")), page.locator(":focus").inner_text()
+        page.keyboard.press("Shift+Tab")
+    assert is_clear(slider)
+    page.evaluate("scrollTo(0, 400)")
+    page.get_by_role("button", name="Try it differently").click()
+    heading = page.get_by_role("heading", name="Try it differently")
+    expect(heading).to_be_focused()
+    assert is_clear(heading)
+
+
+def test_a_name_of_one_long_word_stays_on_a_phone(arrive: Arrive, played: Played, tmp_path: Path) -> None:
+    renamed = json.loads(json.dumps(played.record))
+    for player in renamed["players"]:
+        player.update(name="W" * 24, bot=None)
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps(renamed))
+    ana = arrive((360, 640), touch=True)
+    ana.page.goto(f"{ana.base}/replay")
+    ana.page.get_by_label("Drop a saved game here").set_input_files(game)
+    expect(ana.page.get_by_text("Turning points:")).to_be_visible(timeout=PATIENCE)
+    ana.page.get_by_text("Turns", exact=True).click()
+    ana.page.evaluate("scrollTo(0, 0)")
+    assert nothing_hidden(ana.page) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

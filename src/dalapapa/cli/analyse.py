@@ -157,7 +157,8 @@ def _print(found: "Analysis", record: Json, tile_set: TileSet | None, number: in
 def _row(turn: int, account: "TurnAccount", names: list[str]) -> str:
     played, ledger, choice = account.played, account.ledger, account.choice
     figures = (
-        f"{ledger.offered:8.1f} {ledger.drawn:+6.1f} {ledger.taken:6d}"
+        # + 0.0: nothing is neither luck nor bad luck, and has no minus.
+        f"{ledger.offered:8.1f} {round(ledger.drawn, 1) + 0.0:+6.1f} {ledger.taken:6d}"
         if ledger
         else f"{'?':>8} {'?':>6} {'?':>6}"
     )
