@@ -275,17 +275,19 @@ def test_a_file_is_opened_and_a_bad_one_is_refused_in_clear_words(
     expect(page.get_by_text("Turning points:")).to_be_visible(timeout=PATIENCE)
     assert [fault for fault in ana.faults if "409" not in fault] == []
 
-    # Another one, without proof that it is over, is dropped on the page: it can be walked through.
-    unproven = json.dumps({key: value for key, value in played.record.items() if key != "fair"})
-    dropped = page.evaluate_handle(
-        """text => {
+    def drop(text: str, name: str) -> None:
+        data = """([text, name]) => {
             const data = new DataTransfer();
-            data.items.add(new File([text], 'game.json', { type: 'application/json' }));
+            data.items.add(new File([text], name));
             return data;
-        }""",
-        unproven,
-    )
-    page.dispatch_event("main", "drop", {"dataTransfer": dropped})
+        }"""
+        page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(data, [text, name])})
+
+    # What is no game and is dropped on one that is open is refused too.
+    drop("Dear diary", "notes.txt")
+    expect(page.get_by_role("alert")).to_contain_text("“notes.txt” isn’t a saved game")
+    # Another one, without proof that it is over: it can be walked through.
+    drop(json.dumps({key: value for key, value in played.record.items() if key != "fair"}), "game.json")
     expect(page.get_by_text("The Owl only looks back at files of games")).to_be_visible()
     page.get_by_role("button", name="To the start").click()
     expect(page.get_by_role("heading", name="Before the first tile")).to_be_visible()

@@ -25,7 +25,7 @@ def test_when_the_clock_runs_out_a_bot_plays_and_who_is_away_can_come_back(
     there = prepare(tmp_path, ("Ana", "Bo"), once, twice)
     with serving(tmp_path) as port:
         ana, bo = (arrive(at=port, session=session) for session in there.sessions)
-        away = Person(ana.context, ana.context.new_page(), ana.base)
+        away = ana.tab()
         away.open(there.tables[1])
         ana.open(there.tables[0])
         bo.open(there.tables[1])
