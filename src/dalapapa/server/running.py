@@ -37,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
     last = min(port + _PORTS, 65_536) - 1
     for candidate in range(port, last + 1) if port else (0,):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Named, as asyncio sends at once only on what it knows for TCP: else the end of an answer waits 40 ms.
+        # Named, as asyncio sends at once only what it knows to be TCP: else an answer's end waits 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
