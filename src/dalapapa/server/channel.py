@@ -35,9 +35,12 @@ class RedisChannel:
 
     async def close(self) -> None:
         """Stop publishing and listening."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        pending = set(self._tasks)
+        while pending:
+            for task in pending:
+                task.cancel()
+            # Told just as Redis answers, the client can lose the word, and the task goes on: told again.
+            _, pending = await asyncio.wait(pending, timeout=1)
         await self._redis.aclose()
 
     async def _publish(self) -> None:
