@@ -57,10 +57,16 @@ def test_anyone_plays_on_any_screen_and_nothing_is_ever_hidden(arrive: Arrive, s
 def test_the_keyboard_alone_plays_a_whole_game_and_everything_is_said(arrive: Arrive) -> None:
     ana = arrive(DESKTOP)
     table = ana.sit("Ana", AGAINST_A_BOT, nonce=NONCE)
-    keys = Keys(ana)
-    assert ana.play_to_the_end(keys.take_turn) >= 3
+    keys, told = Keys(ana), []
+
+    def take_turn(number: int) -> None:
+        keys.take_turn(number)
+        # What a tile makes and what a second could bring are told at once: two lines for one key.
+        told.extend(ana.page.locator("main [data-said] > *").all_inner_texts())
+
+    assert ana.play_to_the_end(take_turn) >= 3
     ana.check_finished(table)
-    said = " ".join(keys.heard)
+    said = " ".join(keys.heard + told)
     for pattern in (
         r"Tile \d+ picked up\. Front: \w+ in the middle, above \w+ and \w+, right \w+, .+\. Back: .+\.",
         r"Tile \d+, (front|back), .+, column −?\d+, row −?\d+: \w+ in the middle, new disc.+, \d+ points?\.",
