@@ -9,7 +9,7 @@ import * as at from '@/gen/kernel';
 import { DISC_POINTS } from '@/gen/rules';
 import { COLOURS, DIGITS } from './heard';
 
-/** What is asked: a hand on a board; `tried` of the board are only tried, `scored` is it unless it is set-up (R3.1). */
+/** What is asked: what a hand can do once `after` lies too, which is only tried; in set-up nothing is `scored` (R3.1). */
 export interface Question extends Pick<Options, 'id' | 'seat' | 'version' | 'after'> {
   laid: readonly Place[];
   hand: readonly number[];
