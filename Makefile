@@ -8,6 +8,9 @@ KERNEL := $(VENV)/.kernel
 LETTERS := src/dalapapa/print/letters/letters.json
 CLIENT := src/dalapapa/server/static/index.html
 
+# Hundreds of processes start in the tests: whatever the shell says, none compiles what another has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play site dev test rules rooms pages check types lint client unit docs format bench soak programs clean
 
