@@ -22,8 +22,9 @@ from .hosting import hosted
 from .luggage import Luggage
 from .people import DRAWN, Person
 
-# What Playwright leaves out (a second list replaces its own), and two pages of the browser's own that suggest
-# addresses in a bar that nobody sees: every window would load them, and take twice as long to open.
+# What Playwright leaves out (a second list replaces its own), two pages of the browser's own that suggest
+# addresses in a bar that nobody sees: every window would load them, and take twice as long to open; and a
+# process that every window keeps ready for a page that nobody goes to.
 _LEFT_OUT = (
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
@@ -37,6 +38,7 @@ _LEFT_OUT = (
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",
+    "SpareRendererForSitePerProcess",
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
     "WebUIOmniboxAimPopup",
