@@ -4,6 +4,7 @@ import { t } from '@/text/text.svelte';
 import { base, site } from '@/ui/site';
 import { thisBrowser } from '@/ui/storage';
 import { api } from './api';
+import { installed, takenOver } from './installing';
 import { addressOf, pack } from './pack';
 import { andOnline, Refused } from './refused';
 
@@ -11,8 +12,6 @@ const TAKEN = 'dalapapa.along';
 /** Under its own name: others may live at the same origin. The service worker knows it too. */
 const KEPT = `dalapapa-along-${pack?.folder}`;
 const MEGABYTE = 1_000_000;
-/** Milliseconds in which a new version takes over, if it does. */
-const TAKE_OVER = 5000;
 /** What every tab with a table holds: only while nobody does, a new version takes over. */
 const PLAYING = 'dalapapa.playing';
 
@@ -119,7 +118,7 @@ class Along {
     if (!waiting) return;
     await navigator.locks?.request(PLAYING, { ifAvailable: true }, (free) => {
       if (!free) return;
-      fresh.takeOver = over(waiting);
+      fresh.takeOver = takenOver(waiting);
       waiting.postMessage('take over');
       return fresh.takeOver;
     });
@@ -139,26 +138,5 @@ function isPossible(): boolean {
 
 const isPromised = async (): Promise<boolean> =>
   (await navigator.storage.persisted?.().catch(() => false)) ?? false;
-
-/** Until what is being installed is: `ready` would wait for ever. A browser that has no room for it, or is cut off, says so here only. */
-export function installed({ installing }: ServiceWorkerRegistration): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (installing?.state === 'redundant') reject(new Error('not installed'));
-      else if (installing?.state !== 'installing') resolve();
-    };
-    installing?.addEventListener('statechange', look);
-    look();
-  });
-}
-
-/** Until this version has taken over, or has not. */
-const over = (worker: ServiceWorker): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, TAKE_OVER);
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
-    });
-  });
 
 export const along = new Along();

@@ -2,8 +2,8 @@
 import { t } from '@/text/text.svelte';
 import { base } from '@/ui/site';
 import { thisBrowser } from '@/ui/storage';
-import { installed } from './along.svelte';
 import { api } from './api';
+import { installed } from './installing';
 
 const BELL = 'dalapapa.bell';
 /** Where the service worker finds what to say: it has no texts of its own. */

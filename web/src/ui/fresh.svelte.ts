@@ -10,6 +10,8 @@ const LOOK_EVERY = 60_000;
 
 class Fresh {
   newer = $state(false);
+  /** Somebody has asked for it, and it is about to come. */
+  loading = $state(false);
   /** A new service worker that is just taking over: a page that is loaded meanwhile may never come. */
   takeOver: Promise<void> = Promise.resolve();
   #looked = -LOOK_EVERY;
@@ -29,7 +31,9 @@ class Fresh {
 
   /** Load this page anew, or another. */
   async load(address?: string): Promise<void> {
+    this.loading = true;
     await this.takeOver;
+    this.loading = false; // whoever comes back to this page may press again
     if (address) location.assign(address);
     // Behind a `#` that alone loads nothing.
     if (!address || site !== undefined) location.reload();
