@@ -118,6 +118,8 @@ class Along {
     if (!waiting) return;
     await navigator.locks?.request(PLAYING, { ifAvailable: true }, (free) => {
       if (!free) return;
+      // It may begin only when a page is loaded, which then may never come: the next one does.
+      waiting.addEventListener('statechange', () => waiting.state === 'activated' && fresh.again());
       fresh.takeOver = takenOver(waiting);
       waiting.postMessage('take over');
       return fresh.takeOver;

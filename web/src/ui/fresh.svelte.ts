@@ -14,6 +14,8 @@ class Fresh {
   loading = $state(false);
   /** A new service worker that is just taking over: a page that is loaded meanwhile may never come. */
   takeOver: Promise<void> = Promise.resolve();
+  /** Loads once more what was asked for, as long as it has not come. */
+  again = () => {};
   #looked = -LOOK_EVERY;
 
   /** Ask where the files come from; `now` when there is reason to, as after the server was away. */
@@ -31,12 +33,16 @@ class Fresh {
 
   /** Load this page anew, or another. */
   async load(address?: string): Promise<void> {
+    const load = () => {
+      if (address) location.assign(address);
+      // Behind a `#` that alone loads nothing.
+      if (!address || site !== undefined) location.reload();
+    };
     this.loading = true;
     await this.takeOver;
     this.loading = false; // whoever comes back to this page may press again
-    if (address) location.assign(address);
-    // Behind a `#` that alone loads nothing.
-    if (!address || site !== undefined) location.reload();
+    load();
+    this.again = load;
   }
 }
 
